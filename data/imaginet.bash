@@ -48,7 +48,9 @@ _imaginet_words ()
   tile:tile) echo 'check run emit explain' ;;
   tile:--engine | sknd:--engine) echo 'interpreter c python' ;;
   tile:--language) echo 'c numpy svg tile cpp python' ;;
-  list:list) echo 'units types builtins' ;;
+  list:list) echo 'units templates types builtins' ;;
+  new:new) echo 'unit pipeline' ;;
+  new:--template | new:-t) echo "stack graph $(imaginet list templates 2>/dev/null | sed 's/ .*//' | tr '\n' ' ')" ;;
   list:builtins) _imaginet_builtins ;;
   sknd:--stage | sknd:-s) echo 'tokens ast instance kernels c' ;;
   sknd:sknd) echo 'eval check fmt list dump run export' ;;

@@ -73,12 +73,12 @@ static const CliCommand commands[] = {
   },
   {
       .name = "list",
-      .arguments = "units|types|builtins [NAME]",
-      .needs = "units, types or builtins",
+      .arguments = "units|templates|types|builtins [NAME]",
+      .needs = "units, templates, types or builtins",
       .min_arguments = 1,
       .max_arguments = 2,
       .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_UNITS,
-      .summary = "List units, element types or built-in functions",
+      .summary = "List units, templates, element types or built-in functions",
       .description = "With the NAME of a built-in function it shows all about that one."
                      "\n\nExample:\n  imaginet list builtins broadcast",
       .run = cli_list_run,
@@ -119,6 +119,25 @@ static const CliCommand commands[] = {
           "\n\nExample:\n  imaginet launch 'source float32[1]@16000 ! SlidingWindow "
           "window_shape=[400,1] stride=160 ! Hann axis=1 ! Rms axis=1'",
       .run = cli_launch_run,
+  },
+  {
+      .name = "new",
+      .arguments = "unit ID|pipeline FILE",
+      .needs = "unit or pipeline, and what it is called",
+      .min_arguments = 1,
+      .max_arguments = 2,
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_TEMPLATE |
+                 1ull << CLI_OPTION_OUTPUT,
+      .summary = "Make a unit or a pipeline to begin with",
+      .description =
+          "A unit gets a folder of its own, below that of --output or here, with C, its "
+          "twin in Python, contracts and examples that pass. It is called ID, such as "
+          "Own.MovingAverage. A pipeline is a stack of layers, or with --template graph "
+          "a graph. Nothing that is there is replaced."
+          "\n\nExamples:\n"
+          "  imaginet new unit Own.Envelope --template filter --output units\n"
+          "  imaginet new pipeline voice.imunit",
+      .run = cli_new_run,
   },
   {
       .name = "edit",

@@ -58,9 +58,6 @@ void im_formula_package_append_unit (const ImFormulaPackage *package,
                                      const GPtrArray *example,
                                      GString *out);
 
-/* The name of the file of the formula: `movingaverage` of `Own.MovingAverage`. */
-char *im_formula_package_dup_stem (const char *id);
-
 /* Whether a parameter is a socket of the unit: a tensor with axes. Others are options. */
 gboolean im_formula_is_socket (const ImFormulaLab *lab, guint parameter);
 

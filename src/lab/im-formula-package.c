@@ -10,6 +10,7 @@
 #include "formula/im-unit-formula.h"
 #include "kernel/im-formula-run.h"
 #include "lab/im-formula-package-private.h"
+#include "unit/im-unit-name.h"
 #include "unit/im-unit-write.h"
 
 #define MAX_EXAMPLE_ELEMENTS 1000
@@ -40,60 +41,10 @@ static gboolean G_GNUC_PRINTF (3, 4)
   return FALSE;
 }
 
-const char *
-im_formula_package_check_id (const char *id)
-{
-  g_auto (GStrv) names = g_strsplit (id, ".", -1);
-
-  if (g_strv_length (names) < 2)
-    return "a unit has two names or more with points between, such as Own.MovingAverage";
-  for (char **name = names; *name != NULL; name++)
-    {
-      if (!g_ascii_isalpha (**name))
-        return "each name begins with a letter of the English alphabet";
-      for (const char *p = *name; *p != '\0'; p++)
-        if (!g_ascii_isalnum (*p) && *p != '_')
-          return "names have letters of the English alphabet, digits and underscores";
-    }
-  if (strcmp (names[0], "Core") == 0 || strcmp (names[0], "System") == 0)
-    return "names that begin with Core or System belong to the units that come along";
-
-  return NULL;
-}
-
-char *
-im_formula_package_dup_folder (const char *id, const char *parent)
-{
-  return g_build_filename (parent, im_text_get_last_part (id), NULL);
-}
-
-char *
-im_formula_package_dup_stem (const char *id)
-{
-  return g_ascii_strdown (im_text_get_last_part (id), -1);
-}
-
-char *
-im_formula_package_dup_name (const char *id)
-{
-  GString *name = g_string_new (NULL);
-  const char *last = im_text_get_last_part (id);
-
-  for (const char *p = last; *p != '\0'; p++)
-    if (*p == '_')
-      g_string_append_c (name, ' ');
-    else
-      g_string_append_printf (
-          name, "%s%c",
-          p > last && g_ascii_isupper (*p) && g_ascii_islower (p[-1]) ? " " : "", *p);
-
-  return g_string_free (name, FALSE);
-}
-
 char *
 im_formula_package_dup_description (const char *id)
 {
-  g_autofree char *stem = im_formula_package_dup_stem (id);
+  g_autofree char *stem = im_unit_name_dup_stem (id);
 
   return g_strdup_printf ("What the formula in %s.tile computes.", stem);
 }
@@ -243,7 +194,7 @@ write_folder (Writer *writer, const char *folder, GError **error)
 {
   g_autofree char *name = g_strconcat (im_text_get_last_part (writer->package->id),
                                        ".imunit", NULL);
-  g_autofree char *stem = im_formula_package_dup_stem (writer->package->id);
+  g_autofree char *stem = im_unit_name_dup_stem (writer->package->id);
   g_autofree char *tile = g_strconcat (stem, ".tile", NULL);
   gboolean is_written;
 
@@ -287,7 +238,7 @@ check_outputs (const ImFormula *formula, GError **error)
 static gboolean
 check (const ImFormulaPackage *package, const ImFormulaLab *lab, GError **error)
 {
-  const char *wrong = im_formula_package_check_id (package->id);
+  const char *wrong = im_unit_name_check (package->id);
 
   if (lab->formula == NULL)
     return fail (error, G_IO_ERROR_INVALID_ARGUMENT, "%s",
@@ -314,7 +265,7 @@ im_formula_package_write (const ImFormulaPackage *package,
 
   if (!check (package, lab, error))
     return NULL;
-  folder = im_formula_package_dup_folder (package->id, parent);
+  folder = im_unit_name_dup_folder (package->id, parent);
   if (g_file_test (folder, G_FILE_TEST_EXISTS))
     {
       fail (error, G_IO_ERROR_EXISTS, "there is “%s” already: choose another name",

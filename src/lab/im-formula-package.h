@@ -28,20 +28,6 @@ typedef struct
   const char *description;
 } ImFormulaPackage;
 
-/**
- * im_formula_package_check_id:
- * @id: what somebody wants to call a unit
- *
- * Returns: (nullable): what is wrong with it, or NULL
- */
-const char *im_formula_package_check_id (const char *id);
-
-/* A name for users of an id: `Own.MovingAverage` is “Moving Average”. */
-char *im_formula_package_dup_name (const char *id);
-
-/* The folder that im_formula_package_write() makes: `PARENT/MovingAverage`. */
-char *im_formula_package_dup_folder (const char *id, const char *parent);
-
 /* What is said of a unit of which nobody says anything: which file has its formula. */
 char *im_formula_package_dup_description (const char *id);
 

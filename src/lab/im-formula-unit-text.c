@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lab/im-formula-package-private.h"
+#include "unit/im-unit-name.h"
 #include "unit/im-unit-write.h"
 
 static const ImDType usual_types[] = { IM_DTYPE_FLOAT32, IM_DTYPE_INT8, IM_DTYPE_INT16 };
@@ -420,7 +421,7 @@ static void
 append_implementation (Writer *writer)
 {
   const ImTileFile *file = writer->lab->file;
-  g_autofree char *stem = im_formula_package_dup_stem (writer->package->id);
+  g_autofree char *stem = im_unit_name_dup_stem (writer->package->id);
   /* The one function of a file in the compact form is called as the file. */
   gboolean has_no_name = file->spelling == IM_TILE_COMPACT && file->functions->len == 1;
   const char *function = has_no_name ? stem : writer->lab->function->name;

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/im-data.h"
+
 void
 im_unit_roots_add_folder (ImUnitLibrary *library,
                           const char *path,
@@ -32,16 +34,10 @@ add_path (ImUnitLibrary *library, ImDiagnostics *diagnostics)
 char *
 im_unit_roots_dup_shipped (void)
 {
-  static const char *const folders[] = { IM_INSTALLED_UNITS, IM_SOURCE_UNITS };
-  const char *data = g_getenv ("IMAGINET_DATA_PATH");
+  static const ImDataFolder folder = { "units", "units", IM_INSTALLED_UNITS,
+                                       IM_SOURCE_UNITS };
 
-  if (data != NULL && *data != '\0')
-    return g_build_filename (data, "units", NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
-    if (g_file_test (folders[i], G_FILE_TEST_IS_DIR))
-      return g_strdup (folders[i]);
-
-  return NULL;
+  return im_data_dup_folder (&folder);
 }
 
 /* In the source tree they are in the folder of the standard library, and beside the units

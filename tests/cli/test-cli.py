@@ -93,6 +93,7 @@ CASES = [
     ('help-inspect', ['inspect', '-h']),
     ('help-check', ['check', '--help']),
     ('help-list', ['list', '--help']),
+    ('help-new', ['new', '--help']),
     ('help-diff', ['diff', '--help']),
     ('help-dump', ['dump', '--help']),
     ('help-edit', ['edit', '--help']),
@@ -641,6 +642,7 @@ CASES = [
     ('render-json-to-output', ['render', '--json', 'Test.Gain', '-o', '-']),
     ('render-none', ['render']),
 
+    ('list-templates', ['list', 'templates']),
     ('list-types', ['list', 'types']),
     ('list-types-json', ['list', 'types', '--json']),
     ('list-units', ['list', 'units']),
@@ -1034,6 +1036,7 @@ BAD_INPUT = {
     'list': ['builtins', 'frobnicate'],
     'dump': ['--stage', 'unit', MISSING],
     'launch': ['source float32[3] ! Frobnicate'],
+    'new': ['unit', 'Core.Abs'],
     'edit': [MISSING, 'layout'],
     'diff': [MISSING, MISSING],
     'extract': [MISSING],

@@ -17,7 +17,7 @@ LINTERS = [['mandoc', '-T', 'lint', '-W', 'style'], ['man', '--warnings', '-E', 
 
 # Words of a command line up to the cursor, and everything that completes the last one.
 COMPLETIONS = [
-    (['imaginet', ''], ['eval', 'inspect', 'check', 'list', 'dump', 'launch', 'edit', 'diff', 'extract', 'plan', 'render',
+    (['imaginet', ''], ['eval', 'inspect', 'check', 'list', 'dump', 'launch', 'new', 'edit', 'diff', 'extract', 'plan', 'render',
                         'export',
                         'compare', 'run', 'test', 'trust', 'broadcast', 'scratch', 'tile', 'sknd', 'manual',
                         '--help', '--version']),
@@ -31,7 +31,8 @@ COMPLETIONS = [
     (['imaginet', 'sknd', 'ex'], ['export']),
     (['imaginet', 'sknd', '--stage', 'i'], ['instance']),
     (['imaginet', 'sknd', '--format', 'd'], ['dat']),
-    (['imaginet', 'list', ''], ['units', 'builtins', 'types']),
+    (['imaginet', 'list', ''], ['units', 'templates', 'builtins', 'types']),
+    (['imaginet', 'new', ''], ['unit', 'pipeline']),
     (['imaginet', 'list', 'builtins', 'broadcas'], ['broadcast']),
     (['imaginet', 'dump', '--stage', 't'], ['tokens']),
     (['imaginet', 'render', '--rules', 'm'], ['mlir']),

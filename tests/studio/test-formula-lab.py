@@ -145,10 +145,10 @@ def make_unit(walk, folder):
     walk.click('Create', 'button', form)
     walk.wait_until_closed(form)
     walk.wait_until(lambda: any('ColumnSum' in title for title in walk.titles()))
-    walk.check('unit-is-open', lambda: walk.shows('columnsum.tile', 'float32[3]', 'Column Sum',
+    walk.check('unit-is-open', lambda: walk.shows('column_sum.tile', 'float32[3]', 'Column Sum',
                                                   'O: 5 7 9'))
     walk.report('files', sorted(os.listdir(os.path.join(folder, 'ColumnSum'))) ==
-                ['ColumnSum.imunit', 'columnsum.tile'])
+                ['ColumnSum.imunit', 'column_sum.tile'])
 
 
 def says_form(walk, name, expected):

@@ -5,6 +5,7 @@
 
 #include "cli/terminal/cli-output.h"
 #include "lab/im-formula-package.h"
+#include "unit/im-unit-name.h"
 
 /* `NAME=VALUE` texts as the lab takes them. */
 static GHashTable *
@@ -56,7 +57,7 @@ cli_tile_write_unit (CliContext *context,
   if (lab->formula == NULL)
     return say_input_error (context, lab);
 
-  name = im_formula_package_dup_name (id);
+  name = im_unit_name_dup_title (id);
   description = im_formula_package_dup_description (id);
   path = im_formula_package_write (&(ImFormulaPackage){ id, name, description }, lab,
                                    options->output, &error);

@@ -10,6 +10,7 @@
 #include "cli/terminal/cli-json-value.h"
 #include "cli/terminal/cli-output.h"
 #include "cli/terminal/cli-text.h"
+#include "template/im-unit-template.h"
 
 static void
 write_unit (ImJson *json, const ImUnit *unit)
@@ -156,6 +157,44 @@ list_types (CliContext *context)
   return CLI_EXIT_FINE;
 }
 
+static CliExit
+list_templates (CliContext *context)
+{
+  g_autoptr (CliTable) table = cli_table_new (0, 2);
+  ImJson json = { context->out };
+  const ImUnitTemplate *templates;
+  guint n;
+
+  templates = im_unit_template_get_all (&n);
+  cli_table_set_style (table, 0, context->out_has_colour ? CLI_TEXT_BOLD : NULL);
+  if (context->options->json)
+    {
+      im_json_open_object (&json);
+      im_json_name (&json, "templates");
+      im_json_open_rows (&json);
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      cli_table_add (table, templates[i].name, templates[i].summary);
+      if (!context->options->json)
+        continue;
+      im_json_open_object (&json);
+      im_json_member_string (&json, "name", templates[i].name);
+      im_json_member_string (&json, "title", templates[i].title);
+      im_json_member_string (&json, "summary", templates[i].summary);
+      im_json_close_object (&json);
+    }
+  if (!context->options->json)
+    {
+      cli_table_append (table, context->out, CLI_TEXT_UNLIMITED);
+      return CLI_EXIT_FINE;
+    }
+  im_json_close_array (&json);
+  cli_json_close (&json, NULL);
+
+  return CLI_EXIT_FINE;
+}
+
 typedef struct
 {
   const char *name;
@@ -165,6 +204,7 @@ typedef struct
 
 static const ListRow lists[] = {
   { "units", 1, list_units },
+  { "templates", 1, list_templates },
   { "builtins", 2, cli_list_builtins },
   { "types", 1, list_types },
 };
@@ -180,7 +220,8 @@ fail_name (CliContext *context, const char *name)
   const char *nearest = im_text_nearest (name, names, G_N_ELEMENTS (lists));
   g_autofree char *hint = cli_text_dup_hint (nearest);
   return cli_output_usage_among (
-      context, names, "expected units, builtins or types, found “%s”%s", name, hint);
+      context, names, "expected units, templates, builtins or types, found “%s”%s", name,
+      hint);
 }
 
 CliExit

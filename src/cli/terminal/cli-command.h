@@ -103,6 +103,7 @@ CliExit cli_export_run (CliContext *context);
 CliExit cli_compare_run (CliContext *context);
 CliExit cli_run_run (CliContext *context);
 CliExit cli_test_run (CliContext *context);
+CliExit cli_new_run (CliContext *context);
 CliExit cli_trust_run (CliContext *context);
 CliExit cli_broadcast_run (CliContext *context);
 CliExit cli_scratch_run (CliContext *context);

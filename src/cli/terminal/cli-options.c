@@ -109,6 +109,9 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
                          G_STRUCT_OFFSET (CliOptions, trust) },
   [CLI_OPTION_REMOVE] = { "remove", 0, G_OPTION_ARG_NONE, "Take trust back", NULL,
                           G_STRUCT_OFFSET (CliOptions, remove) },
+  [CLI_OPTION_TEMPLATE] = { "template", 't', G_OPTION_ARG_FILENAME,
+                            "What it begins with, see “imaginet list templates”", "NAME",
+                            G_STRUCT_OFFSET (CliOptions, template) },
   [CLI_OPTION_WHAT] = { "what", 0, G_OPTION_ARG_FILENAME,
                         "pipeline, memory, shapes, shape, timeline, broadcast or "
                         "recording",
@@ -489,6 +492,7 @@ cli_options_clear (CliOptions *options)
   g_free (options->start);
   g_free (options->end);
   g_free (options->keep);
+  g_free (options->template);
   g_free (options->what);
   g_free (options->layer);
   g_free (options->format);

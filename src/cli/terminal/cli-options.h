@@ -36,6 +36,7 @@ typedef enum
   CLI_OPTION_JOBS,
   CLI_OPTION_TRUST,
   CLI_OPTION_REMOVE,
+  CLI_OPTION_TEMPLATE,
   CLI_OPTION_WHAT,
   CLI_OPTION_LAYER,
   CLI_OPTION_FORMAT,
@@ -102,6 +103,7 @@ typedef enum
  * @keep: (nullable): the folder that files stay in
  * @jobs: how much to do at once, 0 if not given
  * @trust: whether the code of the packages that are named is trusted from now on
+ * @template: (nullable): what something new begins with
  * @remove: whether folders are taken out of a list
  * @what: (nullable): what to draw
  * @layer: (nullable): of which layer
@@ -164,6 +166,7 @@ typedef struct
   char *keep;
   gint jobs;
   gboolean trust;
+  char *template;
   gboolean remove;
   char *what;
   char *layer;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "base/im-data.h"
 #include "base/im-file.h"
 #include "base/im-text.h"
 #include "skriptnd/package/im-sknd-package-private.h"
@@ -71,22 +72,10 @@ im_sknd_package_unref (ImSkndPackage *package)
 char *
 im_sknd_package_dup_library (void)
 {
-  static const char *const folders[] = { IM_INSTALLED_SKRIPTND, IM_SOURCE_SKRIPTND };
-  const char *data = g_getenv ("IMAGINET_DATA_PATH");
-  g_autofree char *source = NULL;
+  static const ImDataFolder folder = { "skriptnd", "stdlib/skriptnd",
+                                       IM_INSTALLED_SKRIPTND, IM_SOURCE_SKRIPTND };
 
-  if (data != NULL && *data != '\0')
-    {
-      source = g_build_filename (data, "stdlib", "skriptnd", NULL);
-      return g_file_test (source, G_FILE_TEST_IS_DIR)
-                 ? g_steal_pointer (&source)
-                 : g_build_filename (data, "skriptnd", NULL);
-    }
-  for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
-    if (g_file_test (folders[i], G_FILE_TEST_IS_DIR))
-      return g_strdup (folders[i]);
-
-  return NULL;
+  return im_data_dup_folder (&folder);
 }
 
 /* `my/layers.sknd` of `my.layers` */

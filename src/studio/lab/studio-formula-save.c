@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lab/im-formula-package.h"
+#include "unit/im-unit-name.h"
 
 #define FIRST_ID "Own.Formula" /* until somebody types another one */
 
@@ -54,9 +55,8 @@ update (StudioFormulaSave *self)
 {
   const char *id = gtk_editable_get_text (self->id);
   const char *folder = gtk_editable_get_text (self->folder);
-  const char *wrong = im_formula_package_check_id (id);
-  g_autofree char *path = wrong == NULL ? im_formula_package_dup_folder (id, folder)
-                                        : NULL;
+  const char *wrong = im_unit_name_check (id);
+  g_autofree char *path = wrong == NULL ? im_unit_name_dup_folder (id, folder) : NULL;
   g_autofree char *message = NULL;
   gboolean is_fine = FALSE;
 
@@ -104,8 +104,7 @@ id_cb (StudioFormulaSave *self)
     return;
   if (!self->has_name)
     {
-      g_autofree char *name = im_formula_package_dup_name (
-          gtk_editable_get_text (self->id));
+      g_autofree char *name = im_unit_name_dup_title (gtk_editable_get_text (self->id));
 
       self->is_updating = TRUE;
       gtk_editable_set_text (self->name, name);
