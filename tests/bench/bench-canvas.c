@@ -25,6 +25,7 @@ typedef struct
   ImDocument *document;
   GtkWidget *scrolled;
   StudioCanvas *canvas;
+  StudioSession *session;
   GtkAdjustment *vertical;
   cairo_surface_t *surface;
 } Bench;
@@ -85,7 +86,7 @@ pan (Bench *bench, guint frame)
 static void
 zoom (Bench *bench, guint frame)
 {
-  studio_canvas_set_zoom (bench->canvas, 1 - 0.01 * (frame % 40));
+  studio_session_set_zoom (bench->session, 1 - 0.01 * (frame % 40));
 }
 
 /* An edit, as a slider makes it: everything behind the layer is new. */
@@ -164,6 +165,7 @@ set_up (Bench *bench, ImUnitLibrary *library)
   gtk_window_set_child (GTK_WINDOW (window), bench->scrolled);
   gtk_window_set_default_size (GTK_WINDOW (window), WIDTH, HEIGHT);
   studio_session_set_document (session, bench->document);
+  bench->session = session;
   studio_canvas_bind (bench->canvas, session);
   gtk_window_present (GTK_WINDOW (window));
   while (!gtk_widget_get_mapped (GTK_WIDGET (bench->canvas)))

@@ -192,7 +192,7 @@ pan (Bench *bench, GtkWidget *window, guint frame)
 static void
 zoom (Bench *bench, GtkWidget *window, guint frame)
 {
-  studio_canvas_set_zoom (bench->window->page->canvas, 1 - 0.01 * (frame % 40));
+  studio_session_set_zoom (bench->window->page->session, 1 - 0.01 * (frame % 40));
 }
 
 static void

@@ -121,8 +121,8 @@ link_nodes (StudioCanvas *self, guint from, guint to)
   if (target == NULL)
     target = find_port (self, to, FALSE, FALSE);
   studio_canvas_get_view (self, &view);
-  x = (double) (area->origin.x - view.origin.x) * self->zoom;
-  y = (double) (area->origin.y - view.origin.y) * self->zoom;
+  x = (double) (area->origin.x - view.origin.x) * studio_canvas_get_zoom (self);
+  y = (double) (area->origin.y - view.origin.y) * studio_canvas_get_zoom (self);
   if (source == NULL || target == NULL)
     studio_canvas_explain (self,
                            source == NULL ? _ ("The first node has no output")
@@ -210,8 +210,10 @@ open_menu (StudioCanvas *self)
 
       studio_canvas_show_node (self, (guint) self->primary);
       studio_canvas_get_view (self, &view);
-      x = (double) (area->origin.x + area->size.width / 2 - view.origin.x) * self->zoom;
-      y = (double) (area->origin.y + area->size.height / 2 - view.origin.y) * self->zoom;
+      x = (double) (area->origin.x + area->size.width / 2 - view.origin.x) *
+          studio_canvas_get_zoom (self);
+      y = (double) (area->origin.y + area->size.height / 2 - view.origin.y) *
+          studio_canvas_get_zoom (self);
     }
   studio_canvas_open_menu (self, self->primary, -1, x, y);
 

@@ -208,7 +208,9 @@ studio_canvas_point_at (StudioCanvas *self, gboolean is_inside)
 {
   graphene_point_t at = studio_canvas_from_widget (self, (double) self->pointer.x,
                                                    (double) self->pointer.y);
-  gint wire = is_inside ? studio_canvas_find_wire (self, &at, REACH / self->zoom) : -1;
+  gint wire = is_inside ? studio_canvas_find_wire (self, &at,
+                                                   REACH / studio_canvas_get_zoom (self))
+                        : -1;
 
   if (wire == self->pointed_wire)
     return;

@@ -141,8 +141,8 @@ scroll_cb (GtkEventControllerScroll *controller, double dx, double dy, StudioCan
 {
   if ((get_state (controller) & GDK_CONTROL_MASK) == 0)
     return FALSE;
-  studio_canvas_zoom_at (self, self->zoom * pow (1.1, -dy), (double) self->pointer.x,
-                         (double) self->pointer.y);
+  studio_canvas_zoom_at (self, studio_canvas_get_zoom (self) * pow (1.1, -dy),
+                         (double) self->pointer.x, (double) self->pointer.y);
 
   return TRUE;
 }
@@ -161,7 +161,7 @@ static void
 pinch_begin_cb (GtkGesture *gesture, GdkEventSequence *sequence, StudioCanvas *self)
 {
   studio_canvas_cancel_drag (self);
-  self->pinch_start = self->zoom;
+  self->pinch_start = studio_canvas_get_zoom (self);
 }
 
 void

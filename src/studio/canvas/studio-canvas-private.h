@@ -71,8 +71,8 @@ struct _StudioCanvas
   GArray *wires;         /* StudioWire */
   gint primary;          /* the node that was selected last, or -1 */
   gboolean is_selecting; /* here, and not in another view */
-  double zoom;
-  gboolean needs_fit; /* nothing of the document was shown yet */
+  double centre[2];      /* the place on the canvas that is in the middle of the widget */
+  gboolean needs_fit;    /* nothing of the document was shown yet */
   gboolean snaps;
   graphene_rect_t extents; /* of all nodes */
   gboolean needs_places;   /* nodes have other sizes, or are to be elsewhere */
@@ -121,6 +121,17 @@ studio_canvas_wire (StudioCanvas *self, guint index)
 /* How far the widget is scrolled, and how far it is when it gets a size. */
 double studio_canvas_get_scroll (StudioCanvas *canvas, GtkOrientation orientation);
 void studio_canvas_scroll_for_size (StudioCanvas *canvas, int width, int height);
+
+/* How much larger than at 100 % everything is: the zoom of the session. */
+static inline double
+studio_canvas_get_zoom (StudioCanvas *self)
+{
+  return studio_session_get_zoom (self->session);
+}
+
+/* Keeps in mind what is in the middle, and goes on to show that at another zoom. */
+void studio_canvas_keep_centre (StudioCanvas *canvas);
+void studio_canvas_zoomed (StudioCanvas *canvas);
 
 /* Lets widgets follow the document: first nodes, then pipes. */
 void studio_canvas_update_nodes (StudioCanvas *canvas);

@@ -102,7 +102,7 @@ find_wire (StudioCanvas *self, double x, double y, graphene_rect_t *area)
 
   if (wire < 0)
     {
-      wire = studio_canvas_find_wire (self, &at, REACH / self->zoom);
+      wire = studio_canvas_find_wire (self, &at, REACH / studio_canvas_get_zoom (self));
       *area = GRAPHENE_RECT_INIT ((float) (x - REACH), (float) (y - REACH),
                                   (float) (2 * REACH), (float) (2 * REACH));
     }
@@ -118,7 +118,8 @@ get_node_area (StudioCanvas *self, guint node)
 {
   graphene_rect_t area = studio_canvas_node (self, node)->area;
 
-  graphene_rect_scale (&area, (float) self->zoom, (float) self->zoom, &area);
+  graphene_rect_scale (&area, (float) studio_canvas_get_zoom (self),
+                       (float) studio_canvas_get_zoom (self), &area);
   graphene_rect_offset (
       &area, (float) -studio_canvas_get_scroll (self, GTK_ORIENTATION_HORIZONTAL),
       (float) -studio_canvas_get_scroll (self, GTK_ORIENTATION_VERTICAL));

@@ -5,9 +5,7 @@
 #include "studio/canvas/studio-canvas-private.h"
 
 #define MARGIN         32.0 /* around all nodes, in pixels of the widget */
-#define MIN_ZOOM       0.1
-#define MAX_ZOOM       4.0
-#define MIN_FIRST_ZOOM 0.6 /* texts can be read */
+#define MIN_FIRST_ZOOM 0.6  /* texts can be read */
 
 double
 studio_canvas_get_scroll (StudioCanvas *self, GtkOrientation orientation)
@@ -22,9 +20,9 @@ studio_canvas_from_widget (StudioCanvas *self, double x, double y)
 {
   return GRAPHENE_POINT_INIT (
       (float) ((x + studio_canvas_get_scroll (self, GTK_ORIENTATION_HORIZONTAL)) /
-               self->zoom),
+               studio_canvas_get_zoom (self)),
       (float) ((y + studio_canvas_get_scroll (self, GTK_ORIENTATION_VERTICAL)) /
-               self->zoom));
+               studio_canvas_get_zoom (self)));
 }
 
 /* What there is to scroll through in one direction: all nodes, and what is seen now, so
@@ -37,9 +35,11 @@ scroll_to (StudioCanvas *self, GtkOrientation orientation, double page, double v
                                          : self->extents.origin.y);
   double size = (double) (is_horizontal ? self->extents.size.width
                                         : self->extents.size.height);
-  double lower = MIN (start * self->zoom - MARGIN, value);
-  double upper = MAX ((start + size) * self->zoom + MARGIN, value + page);
+  double lower = MIN (start * studio_canvas_get_zoom (self) - MARGIN, value);
+  double upper = MAX ((start + size) * studio_canvas_get_zoom (self) + MARGIN,
+                      value + page);
 
+  self->centre[orientation] = (value + page / 2) / studio_canvas_get_zoom (self);
   if (self->adjustments[orientation] != NULL)
     gtk_adjustment_configure (self->adjustments[orientation], value, lower, upper,
                               page * 0.1, page * 0.9, page);
@@ -51,10 +51,12 @@ static double
 get_first_scroll (StudioCanvas *self, GtkOrientation orientation, double page)
 {
   gboolean is_horizontal = orientation == GTK_ORIENTATION_HORIZONTAL;
-  double start = self->zoom * (double) (is_horizontal ? self->extents.origin.x
-                                                      : self->extents.origin.y);
-  double size = self->zoom * (double) (is_horizontal ? self->extents.size.width
-                                                     : self->extents.size.height);
+  double start = studio_canvas_get_zoom (self) * (double) (is_horizontal
+                                                               ? self->extents.origin.x
+                                                               : self->extents.origin.y);
+  double size = studio_canvas_get_zoom (self) *
+                (double) (is_horizontal ? self->extents.size.width
+                                        : self->extents.size.height);
 
   if (size + 2 * MARGIN > page || (!is_horizontal && studio_canvas_is_vertical (self)))
     return start - MARGIN;
@@ -82,9 +84,11 @@ static void
 set_first_zoom (StudioCanvas *self, int width, int height)
 {
   if (!studio_canvas_is_vertical (self))
-    self->zoom = CLAMP (MIN ((width - 2 * MARGIN) / (double) self->extents.size.width,
-                             (height - 2 * MARGIN) / (double) self->extents.size.height),
-                        MIN_FIRST_ZOOM, 1);
+    studio_session_set_zoom (
+        self->session,
+        CLAMP (MIN ((width - 2 * MARGIN) / (double) self->extents.size.width,
+                    (height - 2 * MARGIN) / (double) self->extents.size.height),
+               MIN_FIRST_ZOOM, 1));
 }
 
 void
@@ -93,9 +97,9 @@ studio_canvas_scroll_for_size (StudioCanvas *self, int width, int height)
   const int pages[] = { width, height };
   gboolean is_first = self->needs_fit && self->nodes->len > 0;
 
-  self->needs_fit = self->needs_fit && !is_first;
   if (is_first)
     set_first_zoom (self, width, height);
+  self->needs_fit = self->needs_fit && !is_first;
   for (guint i = 0; i < 2; i++)
     scroll_to (self, i, pages[i],
                is_first ? get_first_scroll (self, i, pages[i])
@@ -117,8 +121,10 @@ studio_canvas_get_view (StudioCanvas *self, graphene_rect_t *view)
   graphene_point_t corner = studio_canvas_from_widget (self, 0, 0);
 
   *view = GRAPHENE_RECT_INIT (
-      corner.x, corner.y, (float) (gtk_widget_get_width (GTK_WIDGET (self)) / self->zoom),
-      (float) (gtk_widget_get_height (GTK_WIDGET (self)) / self->zoom));
+      corner.x, corner.y,
+      (float) (gtk_widget_get_width (GTK_WIDGET (self)) / studio_canvas_get_zoom (self)),
+      (float) (gtk_widget_get_height (GTK_WIDGET (self)) /
+               studio_canvas_get_zoom (self)));
 }
 
 void
@@ -133,7 +139,8 @@ show_range (StudioCanvas *self, GtkOrientation orientation, double start, double
 {
   if (self->adjustments[orientation] != NULL)
     gtk_adjustment_clamp_page (self->adjustments[orientation],
-                               start * self->zoom - MARGIN, end * self->zoom + MARGIN);
+                               start * studio_canvas_get_zoom (self) - MARGIN,
+                               end * studio_canvas_get_zoom (self) + MARGIN);
 }
 
 void
@@ -150,10 +157,30 @@ studio_canvas_show_node (StudioCanvas *self, guint node)
               (double) (area->origin.y + area->size.height));
 }
 
-double
-studio_canvas_get_zoom (StudioCanvas *self)
+void
+studio_canvas_keep_centre (StudioCanvas *self)
 {
-  return self->zoom;
+  for (guint i = 0; i < 2; i++)
+    if (self->adjustments[i] != NULL)
+      self->centre[i] = (gtk_adjustment_get_value (self->adjustments[i]) +
+                         gtk_adjustment_get_page_size (self->adjustments[i]) / 2) /
+                        studio_canvas_get_zoom (self);
+}
+
+void
+studio_canvas_zoomed (StudioCanvas *self)
+{
+  const double centre[] = { self->centre[0], self->centre[1] };
+  const int sizes[] = { gtk_widget_get_width (GTK_WIDGET (self)),
+                        gtk_widget_get_height (GTK_WIDGET (self)) };
+
+  if (self->document == NULL || self->needs_fit)
+    return;
+  for (guint i = 0; i < 2; i++)
+    scroll_to (self, i, sizes[i],
+               centre[i] * studio_canvas_get_zoom (self) - sizes[i] / 2.0);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 void
@@ -162,26 +189,18 @@ studio_canvas_zoom_at (StudioCanvas *self, double zoom, double x, double y)
   const double offsets[] = { x, y };
   const int sizes[] = { gtk_widget_get_width (GTK_WIDGET (self)),
                         gtk_widget_get_height (GTK_WIDGET (self)) };
-  double place[2];
+  double next = CLAMP (zoom, STUDIO_MIN_ZOOM, STUDIO_MAX_ZOOM);
 
   if (self->document == NULL)
     return;
   for (guint i = 0; i < 2; i++)
-    place[i] = (offsets[i] + studio_canvas_get_scroll (self, i)) / self->zoom;
-  self->zoom = CLAMP (zoom, MIN_ZOOM, MAX_ZOOM);
-  for (guint i = 0; i < 2; i++)
-    scroll_to (self, i, sizes[i], place[i] * self->zoom - offsets[i]);
-  gtk_widget_queue_allocate (GTK_WIDGET (self));
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
+    {
+      double place = (offsets[i] + studio_canvas_get_scroll (self, i)) /
+                     studio_canvas_get_zoom (self);
 
-void
-studio_canvas_set_zoom (StudioCanvas *self, double zoom)
-{
-  g_return_if_fail (STUDIO_IS_CANVAS (self));
-
-  studio_canvas_zoom_at (self, zoom, gtk_widget_get_width (GTK_WIDGET (self)) / 2.0,
-                         gtk_widget_get_height (GTK_WIDGET (self)) / 2.0);
+      self->centre[i] = place + (sizes[i] / 2.0 - offsets[i]) / next;
+    }
+  studio_session_set_zoom (self->session, next);
 }
 
 void
@@ -192,7 +211,8 @@ studio_canvas_center_on (StudioCanvas *self, double x, double y)
                         gtk_widget_get_height (GTK_WIDGET (self)) };
 
   for (guint i = 0; i < 2; i++)
-    scroll_to (self, i, sizes[i], place[i] * self->zoom - sizes[i] / 2.0);
+    scroll_to (self, i, sizes[i],
+               place[i] * studio_canvas_get_zoom (self) - sizes[i] / 2.0);
 }
 
 void
@@ -220,8 +240,9 @@ studio_canvas_fit (StudioCanvas *self, gboolean only_selected)
     }
   if (area.size.width <= 0 || area.size.height <= 0)
     return;
-  studio_canvas_set_zoom (self, MIN (1.5, MIN (width / (double) area.size.width,
-                                               height / (double) area.size.height)));
+  studio_session_set_zoom (self->session,
+                           MIN (1.5, MIN (width / (double) area.size.width,
+                                          height / (double) area.size.height)));
   studio_canvas_center_on (self, (double) (area.origin.x + area.size.width / 2),
                            (double) (area.origin.y + area.size.height / 2));
 }

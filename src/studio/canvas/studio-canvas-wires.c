@@ -188,7 +188,7 @@ paint_marquee (StudioCanvas *self, cairo_t *cr)
   studio_colour_set (GTK_WIDGET (self), "accent_color", 0.15, cr);
   cairo_fill_preserve (cr);
   studio_colour_set (GTK_WIDGET (self), "accent_color", 1, cr);
-  cairo_set_line_width (cr, 1 / self->zoom);
+  cairo_set_line_width (cr, 1 / studio_canvas_get_zoom (self));
   cairo_stroke (cr);
 }
 

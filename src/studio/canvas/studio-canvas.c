@@ -86,6 +86,7 @@ studio_canvas_size_allocate (GtkWidget *widget, int width, int height, int basel
   StudioCanvas *self = STUDIO_CANVAS (widget);
   GskTransform *transform;
   graphene_rect_t view;
+  double zoom;
 
   if (self->document == NULL)
     return;
@@ -94,14 +95,15 @@ studio_canvas_size_allocate (GtkWidget *widget, int width, int height, int basel
   gtk_widget_measure (self->plane, GTK_ORIENTATION_VERTICAL, -1, NULL, NULL, NULL, NULL);
   studio_canvas_place_nodes (self);
   studio_canvas_scroll_for_size (self, width, height);
+  zoom = studio_canvas_get_zoom (self);
   transform = gsk_transform_translate (
       NULL,
       &GRAPHENE_POINT_INIT (
-          (float) floor ((double) self->extents.origin.x * self->zoom -
+          (float) floor ((double) self->extents.origin.x * zoom -
                          studio_canvas_get_scroll (self, GTK_ORIENTATION_HORIZONTAL)),
-          (float) floor ((double) self->extents.origin.y * self->zoom -
+          (float) floor ((double) self->extents.origin.y * zoom -
                          studio_canvas_get_scroll (self, GTK_ORIENTATION_VERTICAL))));
-  transform = gsk_transform_scale (transform, (float) self->zoom, (float) self->zoom);
+  transform = gsk_transform_scale (transform, (float) zoom, (float) zoom);
   studio_canvas_get_view (self, &view);
   graphene_rect_offset (&view, -self->extents.origin.x, -self->extents.origin.y);
   studio_plane_set_view (STUDIO_PLANE (self->plane), &view);
@@ -125,7 +127,7 @@ studio_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   cr = gtk_snapshot_append_cairo (snapshot, &bounds);
   cairo_translate (cr, -studio_canvas_get_scroll (self, GTK_ORIENTATION_HORIZONTAL),
                    -studio_canvas_get_scroll (self, GTK_ORIENTATION_VERTICAL));
-  cairo_scale (cr, self->zoom, self->zoom);
+  cairo_scale (cr, studio_canvas_get_zoom (self), studio_canvas_get_zoom (self));
   studio_canvas_paint (self, cr);
   cairo_destroy (cr);
   GTK_WIDGET_CLASS (studio_canvas_parent_class)->snapshot (widget, snapshot);
@@ -159,7 +161,6 @@ show (gpointer view, StudioSession *session)
       g_free (self->unit_id);
       self->unit_id = g_strdup (im_document_get_unit (document)->id.text);
       g_array_set_size (self->nodes, 0);
-      self->zoom = 1;
       self->needs_fit = TRUE;
     }
   self->drop_wire = -1;
@@ -195,6 +196,8 @@ studio_canvas_bind (StudioCanvas *self, StudioSession *session)
   g_return_if_fail (STUDIO_IS_CANVAS (self) && self->session == NULL);
 
   self->session = g_object_ref (session);
+  g_signal_connect_object (session, "notify::zoom", G_CALLBACK (studio_canvas_zoomed),
+                           self, G_CONNECT_SWAPPED);
   studio_session_bind (session, self, show, show_selected);
 }
 
@@ -206,6 +209,8 @@ set_adjustment (StudioCanvas *self, GtkOrientation orientation, GtkAdjustment *a
   g_set_object (&self->adjustments[orientation], adjustment);
   if (adjustment != NULL)
     {
+      g_signal_connect_swapped (adjustment, "value-changed",
+                                G_CALLBACK (studio_canvas_keep_centre), self);
       g_signal_connect_swapped (adjustment, "value-changed",
                                 G_CALLBACK (gtk_widget_queue_allocate), self);
       g_signal_connect_swapped (adjustment, "value-changed",
@@ -337,7 +342,6 @@ studio_canvas_init (StudioCanvas *self)
   self->pointed_wire = -1;
   self->wanted_wire = -1;
   self->new_node = -1;
-  self->zoom = 1;
   self->snaps = TRUE;
   self->nodes = g_array_new (FALSE, TRUE, sizeof (StudioCanvasNode));
   g_array_set_clear_func (self->nodes, studio_canvas_node_clear);

@@ -33,12 +33,6 @@ typedef enum
 void studio_canvas_bind (StudioCanvas *canvas, StudioSession *session);
 void studio_canvas_select_all (StudioCanvas *canvas);
 
-/* How much larger than at 100 % everything is, from 0.1 to 4. */
-double studio_canvas_get_zoom (StudioCanvas *canvas);
-
-/* Zooms; the middle of what is seen stays where it is. */
-void studio_canvas_set_zoom (StudioCanvas *canvas, double zoom);
-
 /* Zooms and scrolls to all nodes, or to those that are selected, if there are any. */
 void studio_canvas_fit (StudioCanvas *canvas, gboolean only_selected);
 

@@ -18,6 +18,7 @@ struct _StudioMinimap
 {
   GtkWidget parent_instance;
 
+  StudioSession *session; /* NULL before it is bound */
   StudioCanvas *canvas;
   GtkAdjustment *adjustments[2];
   gboolean is_hidden;
@@ -134,7 +135,7 @@ has_room (StudioMinimap *self)
 static gboolean
 covers_node (StudioMinimap *self)
 {
-  double zoom = studio_canvas_get_zoom (self->canvas);
+  double zoom = studio_session_get_zoom (self->session);
   graphene_rect_t view, own;
 
   studio_canvas_get_view (self->canvas, &view);
@@ -218,8 +219,8 @@ scroll_cb (GtkEventControllerScroll *controller,
            double dy,
            StudioMinimap *self)
 {
-  studio_canvas_set_zoom (self->canvas,
-                          studio_canvas_get_zoom (self->canvas) * pow (1.1, -dy));
+  studio_session_set_zoom (self->session,
+                           studio_session_get_zoom (self->session) * pow (1.1, -dy));
 
   return TRUE;
 }
@@ -238,6 +239,7 @@ studio_minimap_bind (StudioMinimap *self, StudioSession *session, StudioCanvas *
   g_return_if_fail (STUDIO_IS_MINIMAP (self) && self->canvas == NULL);
 
   self->canvas = g_object_ref (canvas);
+  self->session = g_object_ref (session);
   self->adjustments[0] = g_object_ref (gtk_scrollable_get_hadjustment (scrollable));
   self->adjustments[1] = g_object_ref (gtk_scrollable_get_vadjustment (scrollable));
   for (guint i = 0; i < 2; i++)
@@ -258,6 +260,7 @@ studio_minimap_dispose (GObject *object)
   for (guint i = 0; i < 2; i++)
     g_clear_object (&self->adjustments[i]);
   g_clear_object (&self->canvas);
+  g_clear_object (&self->session);
   G_OBJECT_CLASS (studio_minimap_parent_class)->dispose (object);
 }
 

@@ -11,9 +11,9 @@ struct _StudioBreadcrumb
   GtkWidget *row;
   GtkDropDown *pipelines; /* of the file, if there are several */
   GtkWidget *box;         /* the composites that are gone into */
-  ImDocument *document;
-  GPtrArray *ids;      /* of the pipelines */
-  gboolean is_filling; /* whether this changes the list itself */
+  StudioSession *session; /* NULL before it is bound */
+  GPtrArray *ids;         /* of the pipelines */
+  gboolean is_filling;    /* whether this changes the list itself */
 };
 
 G_DEFINE_FINAL_TYPE (StudioBreadcrumb, studio_breadcrumb, GTK_TYPE_WIDGET)
@@ -23,7 +23,7 @@ clicked_cb (GtkButton *button, StudioBreadcrumb *self)
 {
   guint depth = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "depth"));
 
-  im_document_leave (self->document, depth);
+  studio_session_leave (self->session, depth);
 }
 
 static void
@@ -72,7 +72,8 @@ has_ids (StudioBreadcrumb *self, const GPtrArray *units)
 static void
 update_pipelines (StudioBreadcrumb *self, const GPtrArray *units)
 {
-  const ImUnit *shown = im_document_get_main_unit (self->document);
+  const ImUnit *shown = im_document_get_main_unit (
+      studio_session_get_document (self->session));
 
   self->is_filling = TRUE;
   if (!has_ids (self, units))
@@ -102,38 +103,64 @@ selected_cb (StudioBreadcrumb *self)
   guint position = gtk_drop_down_get_selected (self->pipelines);
 
   if (!self->is_filling && position < self->ids->len)
-    im_document_show_unit (self->document, g_ptr_array_index (self->ids, position));
+    im_document_show_unit (studio_session_get_document (self->session),
+                           g_ptr_array_index (self->ids, position));
 }
 
+/* Buttons stay while they lead to the same: one of them may have the focus. */
+static gboolean
+has_names (StudioBreadcrumb *self, const char *const *names)
+{
+  GtkWidget *child = gtk_widget_get_first_child (self->box);
+
+  for (; child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_BUTTON (child) &&
+        g_strcmp0 (gtk_button_get_label (GTK_BUTTON (child)), *names++) != 0)
+      return FALSE;
+
+  return gtk_widget_get_first_child (self->box) != NULL && *names == NULL;
+}
+
+static void
+show_scope (StudioBreadcrumb *self, const char *title, const char *const *scope, guint n)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  GtkWidget *child;
+
+  g_ptr_array_add (names, (gpointer) title);
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (names, (gpointer) scope[i]);
+  g_ptr_array_add (names, NULL);
+  if (n > 0 && has_names (self, (const char *const *) names->pdata))
+    return;
+  while ((child = gtk_widget_get_first_child (self->box)) != NULL)
+    gtk_box_remove (GTK_BOX (self->box), child);
+  for (guint i = 0; n > 0 && i <= n; i++)
+    add (self, names->pdata[i], i, i == n);
+}
+
+/* Pipelines are named and come and go with edits. */
 static void
 show (gpointer view, StudioSession *session)
 {
   StudioBreadcrumb *self = view;
   ImDocument *document = studio_session_get_document (session);
-  g_autoptr (GPtrArray) units = NULL;
-  const char *const *names;
-  GtkWidget *child;
-  guint n;
+  g_autoptr (GPtrArray) units = im_unit_file_list_pipelines (
+      im_document_get_file (document));
+  guint n = studio_session_get_depth (session);
 
-  g_set_object (&self->document, document);
-  names = im_document_get_scope (document, &n);
-  units = im_unit_file_list_pipelines (im_document_get_file (document));
   update_pipelines (self, units);
   gtk_widget_set_visible (GTK_WIDGET (self), n > 0 || units->len > 1);
-  while ((child = gtk_widget_get_first_child (self->box)) != NULL)
-    gtk_box_remove (GTK_BOX (self->box), child);
-  if (n == 0)
-    return;
-  add (self, im_document_get_main_unit (document)->display_name, 0, FALSE);
-  for (guint i = 0; i < n; i++)
-    add (self, names[i], i + 1, i + 1 == n);
+  show_scope (self, im_document_get_main_unit (document)->display_name,
+              studio_session_get_scope (session), n);
 }
 
 void
 studio_breadcrumb_bind (StudioBreadcrumb *self, StudioSession *session)
 {
-  g_return_if_fail (STUDIO_IS_BREADCRUMB (self));
+  g_return_if_fail (STUDIO_IS_BREADCRUMB (self) && self->session == NULL);
 
+  self->session = g_object_ref (session);
   studio_session_bind (session, self, show, NULL);
 }
 
@@ -143,7 +170,7 @@ studio_breadcrumb_dispose (GObject *object)
   StudioBreadcrumb *self = STUDIO_BREADCRUMB (object);
 
   g_clear_pointer (&self->row, gtk_widget_unparent);
-  g_clear_object (&self->document);
+  g_clear_object (&self->session);
   g_clear_pointer (&self->ids, g_ptr_array_unref);
   G_OBJECT_CLASS (studio_breadcrumb_parent_class)->dispose (object);
 }

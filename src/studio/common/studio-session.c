@@ -18,8 +18,10 @@ struct _StudioSession
   GObject parent_instance;
 
   ImDocument *document;
-  char *unit_id;        /* of the unit that is shown */
-  GPtrArray *selected;  /* char*: names of nodes, the last one was selected last */
+  char *unit_id;       /* of the unit that is shown */
+  GPtrArray *selected; /* char*: names of nodes, the last one was selected last */
+  double zoom;
+  GStrv scope;          /* the layers that are gone into */
   GListStore *problems; /* StudioProblem */
   StudioProblemCounts counts;
   gboolean can_export;
@@ -41,7 +43,9 @@ enum
 
 enum
 {
-  PROP_PROBLEMS = 1,
+  PROP_ZOOM = 1,
+  PROP_SCOPE,
+  PROP_PROBLEMS,
   PROP_N_ERRORS,
   PROP_N_PROBLEMS,
   PROP_N_UNKNOWN,
@@ -73,6 +77,7 @@ forget_gone (StudioSession *self)
       g_free (self->unit_id);
       self->unit_id = g_strdup (id);
       g_ptr_array_set_size (self->selected, 0);
+      studio_session_set_zoom (self, 1);
     }
   for (guint i = self->selected->len; i > 0; i--)
     if (im_graph_find_node (graph, self->selected->pdata[i - 1]) < 0)
@@ -182,6 +187,26 @@ find_soon (StudioSession *self)
     self->finding = g_idle_add (find_cb, self);
 }
 
+/* Where edits are made is known before they are shown. */
+static void
+update_scope (StudioSession *self)
+{
+  guint n;
+  const char *const *scope = im_document_get_scope (self->document, &n);
+  GStrvBuilder *builder;
+
+  if (n == g_strv_length (self->scope) &&
+      (n == 0 || g_strv_equal (scope, (const char *const *) self->scope)))
+    return;
+  builder = g_strv_builder_new ();
+  for (guint i = 0; i < n; i++)
+    g_strv_builder_add (builder, scope[i]);
+  g_strfreev (self->scope);
+  self->scope = g_strv_builder_end (builder);
+  g_strv_builder_unref (builder);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SCOPE]);
+}
+
 static void
 document_changed_cb (StudioSession *self)
 {
@@ -191,6 +216,7 @@ document_changed_cb (StudioSession *self)
 
   /* It points into the unit that is gone. */
   g_clear_pointer (&self->trial, im_unit_evaluation_free);
+  update_scope (self);
   g_signal_emit (self, signals[CHANGED], 0);
   if (is_other)
     g_signal_emit (self, signals[SELECTED], 0);
@@ -232,6 +258,52 @@ studio_session_get_document (StudioSession *self)
   g_return_val_if_fail (STUDIO_IS_SESSION (self), NULL);
 
   return self->document;
+}
+
+double
+studio_session_get_zoom (StudioSession *self)
+{
+  g_return_val_if_fail (STUDIO_IS_SESSION (self), 1);
+
+  return self->zoom;
+}
+
+void
+studio_session_set_zoom (StudioSession *self, double zoom)
+{
+  double next = CLAMP (zoom, STUDIO_MIN_ZOOM, STUDIO_MAX_ZOOM);
+
+  g_return_if_fail (STUDIO_IS_SESSION (self));
+
+  if (next >= self->zoom && next <= self->zoom)
+    return;
+  self->zoom = next;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ZOOM]);
+}
+
+const char *const *
+studio_session_get_scope (StudioSession *self)
+{
+  g_return_val_if_fail (STUDIO_IS_SESSION (self), NULL);
+
+  return (const char *const *) self->scope;
+}
+
+guint
+studio_session_get_depth (StudioSession *self)
+{
+  g_return_val_if_fail (STUDIO_IS_SESSION (self), 0);
+
+  return g_strv_length (self->scope);
+}
+
+void
+studio_session_leave (StudioSession *self, guint depth)
+{
+  g_return_if_fail (STUDIO_IS_SESSION (self));
+
+  if (depth < studio_session_get_depth (self))
+    im_document_leave (self->document, depth);
 }
 
 GListModel *
@@ -384,6 +456,12 @@ studio_session_get_property (GObject *object, guint id, GValue *value, GParamSpe
 
   switch (id)
     {
+    case PROP_ZOOM:
+      g_value_set_double (value, self->zoom);
+      break;
+    case PROP_SCOPE:
+      g_value_set_boxed (value, self->scope);
+      break;
     case PROP_PROBLEMS:
       g_value_set_object (value, self->problems);
       break;
@@ -411,6 +489,18 @@ studio_session_get_property (GObject *object, guint id, GValue *value, GParamSpe
 }
 
 static void
+studio_session_set_property (GObject *object,
+                             guint id,
+                             const GValue *value,
+                             GParamSpec *spec)
+{
+  if (id == PROP_ZOOM)
+    studio_session_set_zoom (STUDIO_SESSION (object), g_value_get_double (value));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+}
+
+static void
 studio_session_dispose (GObject *object)
 {
   StudioSession *self = STUDIO_SESSION (object);
@@ -430,6 +520,7 @@ studio_session_finalize (GObject *object)
   g_ptr_array_unref (self->selected);
   g_free (self->unit_id);
   g_free (self->obstacle);
+  g_strfreev (self->scope);
   G_OBJECT_CLASS (studio_session_parent_class)->finalize (object);
 }
 
@@ -439,6 +530,10 @@ install_properties (GObjectClass *object_class)
   const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS |
                             G_PARAM_EXPLICIT_NOTIFY;
 
+  props[PROP_ZOOM] = g_param_spec_double (
+      "zoom", NULL, NULL, STUDIO_MIN_ZOOM, STUDIO_MAX_ZOOM, 1,
+      G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  props[PROP_SCOPE] = g_param_spec_boxed ("scope", NULL, NULL, G_TYPE_STRV, flags);
   props[PROP_PROBLEMS] = g_param_spec_object ("problems", NULL, NULL, G_TYPE_LIST_MODEL,
                                               flags);
   props[PROP_N_ERRORS] = g_param_spec_uint ("n-errors", NULL, NULL, 0, G_MAXUINT, 0,
@@ -460,6 +555,7 @@ static void
 studio_session_class_init (StudioSessionClass *klass)
 {
   G_OBJECT_CLASS (klass)->get_property = studio_session_get_property;
+  G_OBJECT_CLASS (klass)->set_property = studio_session_set_property;
   G_OBJECT_CLASS (klass)->dispose = studio_session_dispose;
   G_OBJECT_CLASS (klass)->finalize = studio_session_finalize;
   install_properties (G_OBJECT_CLASS (klass));
@@ -493,5 +589,7 @@ static void
 studio_session_init (StudioSession *self)
 {
   self->selected = g_ptr_array_new_with_free_func (g_free);
+  self->zoom = 1;
+  self->scope = g_new0 (char *, 1);
   self->problems = g_list_store_new (STUDIO_TYPE_PROBLEM);
 }

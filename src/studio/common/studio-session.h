@@ -87,6 +87,20 @@ void studio_session_select_names (StudioSession *session, GPtrArray *names);
  * it was before: it may be out of sight. */
 void studio_session_select_layer (StudioSession *session, gint layer);
 
+/* How large the canvas is seen, from STUDIO_MIN_ZOOM to STUDIO_MAX_ZOOM: the property
+ * `zoom`. It is 1 where another unit is shown.
+ */
+#define STUDIO_MIN_ZOOM 0.1
+#define STUDIO_MAX_ZOOM 4.0
+double studio_session_get_zoom (StudioSession *session);
+void studio_session_set_zoom (StudioSession *session, double zoom);
+
+/* The names of the layers that are gone into, from the outermost on: the property
+ * `scope`. Leaving them until so many are left. */
+const char *const *studio_session_get_scope (StudioSession *session);
+guint studio_session_get_depth (StudioSession *session);
+void studio_session_leave (StudioSession *session, guint depth);
+
 /**
  * studio_session_get_problems:
  * @session: a session

@@ -115,14 +115,13 @@ insert_unit_action (StudioPage *self, const char *name, GVariant *parameter)
 static void
 zoom_action (StudioPage *self, const char *name, GVariant *parameter)
 {
-  StudioCanvas *canvas = self->canvas;
-  double zoom = studio_canvas_get_zoom (canvas);
+  double zoom = studio_session_get_zoom (self->session);
 
   if (zoom_diagram (self, name))
     return;
-  studio_canvas_set_zoom (canvas, g_str_has_suffix (name, "in")    ? zoom * 1.2
-                                  : g_str_has_suffix (name, "out") ? zoom / 1.2
-                                                                   : 1);
+  studio_session_set_zoom (self->session, g_str_has_suffix (name, "in")    ? zoom * 1.2
+                                          : g_str_has_suffix (name, "out") ? zoom / 1.2
+                                                                           : 1);
 }
 
 static void
@@ -172,11 +171,10 @@ disconnect_action (StudioPage *self, const char *name, GVariant *parameter)
 static void
 leave_action (StudioPage *self, const char *name, GVariant *parameter)
 {
-  guint depth;
+  guint depth = studio_session_get_depth (self->session);
 
-  im_document_get_scope (self->document, &depth);
   if (depth > 0)
-    im_document_leave (self->document, depth - 1);
+    studio_session_leave (self->session, depth - 1);
 }
 
 static void
@@ -313,10 +311,8 @@ studio_page_update_actions (StudioPage *self)
   gboolean can_remove = n_copied > 0 ||
                         (n > 0 &&
                          !im_document_get_unit (self->document)->is_preprocessor);
-  guint depth = 0;
+  guint depth = studio_session_get_depth (self->session);
 
-  if (has_document)
-    im_document_get_scope (self->document, &depth);
   studio_page_enable (self, "win.undo",
                       has_document && im_document_get_undo_name (self->document) != NULL);
   studio_page_enable (self, "win.redo",
