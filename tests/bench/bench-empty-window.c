@@ -1,5 +1,5 @@
 /* What every application of the platform pays before its own first frame: an empty
- * window.
+ * window with a header bar.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -9,7 +9,10 @@ static void
 activate_cb (GtkApplication *application, gpointer data)
 {
   GtkWidget *window = adw_application_window_new (application);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
+  gtk_box_append (GTK_BOX (box), adw_header_bar_new ());
+  adw_application_window_set_content (ADW_APPLICATION_WINDOW (window), box);
   gtk_window_set_default_size (GTK_WINDOW (window), 1280, 800);
   gtk_window_present (GTK_WINDOW (window));
 }
