@@ -8,7 +8,7 @@ second time what the screen shows when nothing changes any more is kept.
 In the turns that count, the middle of the screen, which is the canvas with the pipeline from top
 to bottom, is read every few milliseconds until it shows exactly that; what has come before, such
 as a window without its file, does not end the measurement. The panels at the sides may come
-behind it: until all of the screen is as it stays is told beside it, without a goal.
+behind it: until all below the header bar is as it stays is told beside it, without a goal.
 
 The programs take turns, so that a busy machine is equally busy for all. What a start may take is
 told in times of that of an empty window with a header bar, and of the processor, which other
@@ -26,9 +26,9 @@ import tempfile
 import time
 
 TURNS = 9
-GOAL_RATIO = 3.0
+EXAMPLE_GOAL, WELCOME_GOAL = 1.6, 2.4  # times of the empty window
 MIDDLE = (540, 110, 140, 635)  # x, y, width, height
-WHOLE = (0, 0, 1280, 800)
+WHOLE = (0, 56, 1280, 744)  # below the header bar: what lies under the pointer at first varies
 LOOK_S, REST_S, LIMIT_S = 0.002, 1, 20
 ALL_PLANES, Z_PIXMAP = ctypes.c_ulong(-1), 2
 BYTES = 4  # of a pixel
@@ -114,16 +114,17 @@ class Start:
         return duration, busy, whole
 
 
-def report(turns):
+def report(turns, goals):
     reached = True
-    print(f'{"start to the frame that counts":<32} {"median":>8} {"busy":>8} {"ratio":>6} {"all":>6}')
-    for name, values in turns.items():
+    print(f'{"start to the frame that counts":<32} {"median":>8} {"busy":>8} {"ratio":>6} {"all":>6} '
+          f'{"goal":>6}')
+    for (name, values), goal in zip(turns.items(), goals):
         duration, busy, whole = (statistics.median(column) for column in zip(*values))
         empty = statistics.median(busy for _, busy, _ in turns['an empty window'])
+        is_missed = goal is not None and busy > goal * empty
         print(f'{name:<32} {duration:>6.3f} s {busy:>6.3f} s {busy / empty:>6.2f} '
-              f'{whole / empty:>6.2f}')
-        reached = reached and busy <= GOAL_RATIO * empty
-    print(f'{"goal":<32} {"":>8} {"":>8} {GOAL_RATIO:>6.2f}  {"ok" if reached else "MISSED"}')
+              f'{whole / empty:>6.2f} {goal or "":>6}{" MISSED" if is_missed else ""}')
+        reached = reached and not is_missed
     return 0 if reached else 1
 
 
@@ -148,7 +149,8 @@ def main(studio_tests, studio, empty, example):
                      for _ in range(TURNS)]
         finally:
             session.close()
-    return report({name: [turn[name] for turn in turns] for name in commands})
+    return report({name: [turn[name] for turn in turns] for name in commands},
+                  [None, WELCOME_GOAL, EXAMPLE_GOAL])
 
 
 sys.exit(main(*sys.argv[1:]))

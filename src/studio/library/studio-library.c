@@ -21,8 +21,9 @@ struct _StudioLibrary
   GtkCustomFilter *filter; /* belongs to @found */
   GListModel *tree;
   GtkSortListModel *found;
-  char **words;  /* of the search */
-  guint filling; /* idle source until the list has units, or 0 */
+  char **words;      /* of the search */
+  gboolean is_stale; /* the list has not all units yet */
+  guint filling;     /* idle source that fills it, or 0 */
 };
 
 G_DEFINE_FINAL_TYPE (StudioLibrary, studio_library, GTK_TYPE_WIDGET)
@@ -179,8 +180,9 @@ new_found (StudioLibrary *self)
 static void
 fill (StudioLibrary *self)
 {
-  if (self->filling == 0)
+  if (!self->is_stale)
     return;
+  self->is_stale = FALSE;
   g_clear_handle_id (&self->filling, g_source_remove);
   g_clear_object (&self->tree);
   g_clear_object (&self->found);
@@ -202,7 +204,22 @@ fill_cb (gpointer library)
   return G_SOURCE_REMOVE; /* fill() has removed it */
 }
 
-/* Listing all units reads the operators, too: a window is drawn once before that. */
+/* A list makes a row for each of the first 200 units: a window is drawn once before that,
+ * and a panel that nobody sees stays empty. */
+static void
+begin_to_fill (StudioLibrary *self)
+{
+  if (self->is_stale && self->filling == 0 && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    self->filling = g_idle_add (fill_cb, self);
+}
+
+static void
+studio_library_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (studio_library_parent_class)->map (widget);
+  begin_to_fill (STUDIO_LIBRARY (widget));
+}
+
 void
 studio_library_set_units (StudioLibrary *self, ImUnitLibrary *units)
 {
@@ -212,8 +229,8 @@ studio_library_set_units (StudioLibrary *self, ImUnitLibrary *units)
     return;
   im_unit_library_unref (self->units);
   self->units = im_unit_library_ref (units);
-  if (self->filling == 0)
-    self->filling = g_idle_add (fill_cb, self);
+  self->is_stale = TRUE;
+  begin_to_fill (self);
 }
 
 void
@@ -312,6 +329,7 @@ studio_library_class_init (StudioLibraryClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = studio_library_dispose;
+  widget_class->map = studio_library_map;
   g_type_ensure (STUDIO_TYPE_DOCUMENTATION);
 
   /**

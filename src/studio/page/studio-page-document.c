@@ -60,13 +60,16 @@ find_parameter (StudioPage *self, gint number)
              : NULL;
 }
 
-/* A track is no layer, but has what was recorded of it. */
+/* A track is no layer, but has what was recorded of it. The panel may still wait for the
+ * first frame of the document. */
 static void
 update_inspector (StudioPage *self)
 {
   gint node = studio_session_get_node (self->session);
   const char *parameter = find_parameter (self, node);
 
+  if (!gtk_widget_get_visible (GTK_WIDGET (self->inspector)))
+    return;
   if (node >= 0 && studio_track_is_one (self->document, (guint) node))
     studio_inspector_show_track (self->inspector, self->document, (guint) node);
   else if (parameter != NULL)
@@ -103,7 +106,7 @@ can_export_cb (StudioPage *self)
 }
 
 static void
-tried_cb (StudioPage *self)
+inspect_cb (StudioPage *self)
 {
   if (self->document != NULL)
     update_inspector (self);
@@ -116,10 +119,6 @@ studio_page_bind (StudioPage *self)
   studio_breadcrumb_bind (self->breadcrumb, self->session);
   studio_canvas_bind (self->canvas, self->session);
   studio_minimap_bind (self->minimap, self->session, self->canvas);
-  studio_unit_view_bind (self->unit, self->session);
-  studio_diagrams_bind (self->diagrams, self->session);
-  studio_stack_view_bind (self->stack, self->session);
-  studio_outline_bind (self->outline, self->session);
   studio_session_bind (self->session, self, show, show_selected);
   studio_problems_bind (self->problems, self->session);
   g_signal_connect_object (self->session, "notify::n-errors",
@@ -127,8 +126,9 @@ studio_page_bind (StudioPage *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "notify::can-export",
                            G_CALLBACK (can_export_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "notify::trial", G_CALLBACK (tried_cb), self,
+  g_signal_connect_object (self->session, "notify::trial", G_CALLBACK (inspect_cb), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_swapped (self->inspector, "show", G_CALLBACK (inspect_cb), self);
   g_signal_connect_object (self->session, "not-encoded",
                            G_CALLBACK (studio_page_say_not_encoded), self,
                            G_CONNECT_SWAPPED);

@@ -85,6 +85,7 @@ static void
 search_action (StudioPage *self, const char *name, GVariant *parameter)
 {
   adw_flap_set_reveal_flap (self->library_flap, TRUE);
+  studio_page_show_panels (self);
   studio_library_start_search (self->library);
 }
 
@@ -94,7 +95,7 @@ zoom_diagram (StudioPage *self, const char *name)
 {
   g_autofree char *action = g_strconcat ("diagrams", strchr (name, '.'), NULL);
 
-  return gtk_widget_get_mapped (GTK_WIDGET (self->diagrams)) &&
+  return self->diagrams != NULL && gtk_widget_get_mapped (GTK_WIDGET (self->diagrams)) &&
          gtk_widget_activate_action (GTK_WIDGET (self->diagrams), action, NULL);
 }
 

@@ -79,6 +79,7 @@ end (StudioPage *self)
   if (self->document == NULL)
     gtk_stack_set_visible_child_full (self->pages, "welcome",
                                       GTK_STACK_TRANSITION_TYPE_NONE);
+  g_object_notify (G_OBJECT (self), "opening");
 }
 
 static void
@@ -147,6 +148,7 @@ studio_page_begin_opening (StudioPage *self, const char *path, const char *unit)
   g_queue_push_tail (&self->waiting, task);
   if (!self->is_reading)
     read_next (self);
+  g_object_notify (G_OBJECT (self), "opening");
 }
 
 void

@@ -35,7 +35,6 @@ struct _StudioPage
   AdwFlap *library_flap;
   AdwFlap *inspector_flap;
   AdwViewStack *views;
-  StudioWelcome *welcome;
   StudioLibrary *library;
   StudioBreadcrumb *breadcrumb;
   StudioCanvas *canvas;
@@ -45,12 +44,10 @@ struct _StudioPage
   AdwViewStackPage *canvas_page;
   AdwViewStackPage *diagrams_page;
   AdwViewStackPage *unit_page;
-  StudioUnitView *unit;
-  StudioDiagrams *diagrams;
+  AdwBin *unit_bin;
+  StudioDiagrams *diagrams; /* NULL until they were seen */
   AdwViewStackPage *stack_page;
-  StudioStackView *stack;
   AdwViewStackPage *outline_page;
-  StudioOutline *outline;
   StudioProblems *problems;
   StudioInspector *inspector;
 
@@ -68,10 +65,11 @@ struct _StudioPage
   GPtrArray *offered;    /* char*: the names of drafts that the banner shows */
   GCancellable *opening; /* NULL while no file is being opened */
   guint n_opening;
-  GQueue waiting;      /* GTask: files that are opened behind the one that is read */
-  gboolean is_reading; /* a file is read in a thread */
-  guint say_opening;   /* source that says so, or 0 */
-  gboolean is_current; /* it is the one that is seen in its window */
+  GQueue waiting;       /* GTask: files that are opened behind the one that is read */
+  gboolean is_reading;  /* a file is read in a thread */
+  guint say_opening;    /* source that says so, or 0 */
+  guint showing_panels; /* source that shows library and inspector, or 0 */
+  gboolean is_current;  /* it is the one that is seen in its window */
 };
 
 /**
@@ -155,6 +153,13 @@ void studio_page_insert (StudioPage *page, const char *unit_id);
 /* The code view, which is built now if it was not; or only when it is seen. */
 StudioCodeView *studio_page_require_code (StudioPage *page);
 void studio_page_build_code_when_seen (StudioPage *page);
+
+/* Builds views when they are seen, and that of a unit when one is shown. */
+void studio_page_bind_later (GtkWidgetClass *page_class);
+void studio_page_build_later (StudioPage *page);
+
+/* Shows library and inspector now, if they wait for the first frame of a document. */
+void studio_page_show_panels (StudioPage *page);
 
 /* Takes what was typed into the code; FALSE if it cannot be read. */
 gboolean studio_page_flush_code (StudioPage *page);

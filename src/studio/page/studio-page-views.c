@@ -7,6 +7,7 @@
 static void
 edit_options (StudioPage *self)
 {
+  studio_page_show_panels (self);
   adw_flap_set_reveal_flap (self->inspector_flap, TRUE);
   gtk_widget_child_focus (GTK_WIDGET (self->inspector), GTK_DIR_TAB_FORWARD);
 }

@@ -15,6 +15,7 @@ enum
   PROP_SUBTITLE,
   PROP_PATH,
   PROP_NARROW,
+  PROP_OPENING,
   N_PROPS,
 };
 
@@ -157,15 +158,28 @@ insert_cb (StudioLibrary *library, const char *id, StudioPage *self)
 }
 
 static void
-folded_cb (StudioPage *self)
-{
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_NARROW]);
-}
-
-static void
 welcome_cb (StudioPage *self, GFile *file)
 {
   studio_page_open (self, file, NULL);
+}
+
+static void
+build_welcome (AdwBin *bin, StudioPage *self)
+{
+  GtkWidget *welcome;
+
+  if (adw_bin_get_child (bin) != NULL)
+    return;
+  welcome = g_object_new (STUDIO_TYPE_WELCOME, NULL);
+  g_signal_connect_object (welcome, "opened", G_CALLBACK (welcome_cb), self,
+                           G_CONNECT_SWAPPED);
+  adw_bin_set_child (bin, welcome);
+}
+
+static void
+folded_cb (StudioPage *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_NARROW]);
 }
 
 static void
@@ -187,6 +201,9 @@ studio_page_get_property (GObject *object, guint id, GValue *value, GParamSpec *
     case PROP_NARROW:
       g_value_set_boolean (value, adw_flap_get_folded (self->inspector_flap));
       break;
+    case PROP_OPENING:
+      g_value_set_boolean (value, self->n_opening > 0);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
     }
@@ -198,6 +215,7 @@ studio_page_dispose (GObject *object)
   StudioPage *self = STUDIO_PAGE (object);
 
   studio_page_cancel_opening (self);
+  g_clear_handle_id (&self->showing_panels, g_source_remove);
   studio_page_forget_document (self);
   g_clear_object (&self->opening);
   g_clear_object (&self->units);
@@ -223,7 +241,6 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, StudioPage, library_flap);
   gtk_widget_class_bind_template_child (widget_class, StudioPage, inspector_flap);
   gtk_widget_class_bind_template_child (widget_class, StudioPage, views);
-  gtk_widget_class_bind_template_child (widget_class, StudioPage, welcome);
   gtk_widget_class_bind_template_child (widget_class, StudioPage, library);
   gtk_widget_class_bind_template_child (widget_class, StudioPage, breadcrumb);
   gtk_widget_class_bind_template_child (widget_class, StudioPage, canvas);
@@ -232,12 +249,9 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, StudioPage, canvas_page);
   gtk_widget_class_bind_template_child (widget_class, StudioPage, diagrams_page);
   gtk_widget_class_bind_template_child (widget_class, StudioPage, unit_page);
-  gtk_widget_class_bind_template_child (widget_class, StudioPage, unit);
-  gtk_widget_class_bind_template_child (widget_class, StudioPage, diagrams);
+  gtk_widget_class_bind_template_child (widget_class, StudioPage, unit_bin);
   gtk_widget_class_bind_template_child (widget_class, StudioPage, stack_page);
-  gtk_widget_class_bind_template_child (widget_class, StudioPage, stack);
   gtk_widget_class_bind_template_child (widget_class, StudioPage, outline_page);
-  gtk_widget_class_bind_template_child (widget_class, StudioPage, outline);
   gtk_widget_class_bind_template_child (widget_class, StudioPage, problems);
   gtk_widget_class_bind_template_child (widget_class, StudioPage, inspector);
 }
@@ -252,6 +266,7 @@ install_properties (GObjectClass *object_class)
   props[PROP_SUBTITLE] = g_param_spec_string ("subtitle", NULL, NULL, NULL, flags);
   props[PROP_PATH] = g_param_spec_string ("path", NULL, NULL, NULL, flags);
   props[PROP_NARROW] = g_param_spec_boolean ("narrow", NULL, NULL, FALSE, flags);
+  props[PROP_OPENING] = g_param_spec_boolean ("opening", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
   /**
@@ -285,18 +300,16 @@ studio_page_class_init (StudioPageClass *klass)
   G_OBJECT_CLASS (klass)->dispose = studio_page_dispose;
   g_type_ensure (STUDIO_TYPE_TOAST_OVERLAY);
   g_type_ensure (STUDIO_TYPE_BANNER);
-  g_type_ensure (STUDIO_TYPE_WELCOME);
   g_type_ensure (STUDIO_TYPE_LIBRARY);
   g_type_ensure (STUDIO_TYPE_BREADCRUMB);
   g_type_ensure (STUDIO_TYPE_CANVAS);
   g_type_ensure (STUDIO_TYPE_MINIMAP);
-  g_type_ensure (STUDIO_TYPE_UNIT_VIEW);
-  g_type_ensure (STUDIO_TYPE_DIAGRAMS);
-  g_type_ensure (STUDIO_TYPE_STACK_VIEW);
-  g_type_ensure (STUDIO_TYPE_OUTLINE);
   g_type_ensure (STUDIO_TYPE_PROBLEMS);
   g_type_ensure (STUDIO_TYPE_INSPECTOR);
   bind_children (widget_class);
+  gtk_widget_class_bind_template_callback_full (widget_class, "studio_page_build_welcome",
+                                                G_CALLBACK (build_welcome));
+  studio_page_bind_later (widget_class);
   install_properties (G_OBJECT_CLASS (klass));
 }
 
@@ -343,11 +356,11 @@ studio_page_init (StudioPage *self)
   g_signal_connect (self->canvas, "unit-wanted", G_CALLBACK (unit_wanted_cb), self);
   studio_page_build_code_when_seen (self);
   g_signal_connect (self->library, "activated", G_CALLBACK (insert_cb), self);
-  g_signal_connect_swapped (self->welcome, "opened", G_CALLBACK (welcome_cb), self);
   studio_page_add_drop (self);
   add_canvas_keys (self);
   add_canvas_actions (self);
   studio_page_bind (self);
+  studio_page_build_later (self);
 }
 
 StudioPage *

@@ -18,8 +18,8 @@ G_BEGIN_DECLS
 #define STUDIO_TYPE_PAGE (studio_page_get_type ())
 
 /* Its properties are what a tab and the title of a window say: `title`, `subtitle`,
- * `path` of its file or NULL; and whether it is so `narrow` that
- * its panels lie over it. */
+ * `path` of its file or NULL; whether it is so `narrow` that its panels lie over it, and
+ * whether it is `opening` a file. */
 G_DECLARE_FINAL_TYPE (StudioPage, studio_page, STUDIO, PAGE, AdwBin)
 
 /* Makes a page, which offers drafts of its file, and all while it has none. */

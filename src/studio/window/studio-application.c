@@ -45,23 +45,24 @@ claim_drafts (StudioApplication *self, StudioWindow *window)
     studio_window_show_trouble (window, messages->pdata[i]);
 }
 
+/* It is not shown yet. */
 static StudioWindow *
-show_new_window (StudioApplication *self)
+make_window (StudioApplication *self)
 {
   StudioWindow *window = studio_window_new (ADW_APPLICATION (self), self->units,
                                             self->drafts);
 
-  gtk_window_present (GTK_WINDOW (window));
   claim_drafts (self, window);
   return window;
 }
 
+/* The one that was used last, or a new one. */
 static StudioWindow *
 get_window (StudioApplication *self)
 {
   GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (self));
 
-  return STUDIO_IS_WINDOW (window) ? STUDIO_WINDOW (window) : show_new_window (self);
+  return STUDIO_IS_WINDOW (window) ? STUDIO_WINDOW (window) : make_window (self);
 }
 
 static void
@@ -80,8 +81,8 @@ studio_application_open (GApplication *application,
     {
       StudioWindow *window = get_window (STUDIO_APPLICATION (application));
 
-      gtk_window_present (GTK_WINDOW (window));
       studio_window_open (window, files[i], hint);
+      studio_window_present_opened (window);
     }
 }
 
@@ -122,7 +123,7 @@ studio_application_handle_local_options (GApplication *application, GVariantDict
 static void
 new_window_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
 {
-  show_new_window (self);
+  gtk_window_present (GTK_WINDOW (make_window (self)));
 }
 
 /* Each window asks about its changes; the application ends with the last one. */
@@ -304,7 +305,11 @@ set_up_settings (StudioApplication *self)
 static void
 draft_failed_cb (StudioApplication *self, const char *message)
 {
-  studio_window_show_trouble (get_window (self), message);
+  StudioWindow *window = get_window (self);
+
+  if (!gtk_widget_get_visible (GTK_WIDGET (window)))
+    gtk_window_present (GTK_WINDOW (window));
+  studio_window_show_trouble (window, message);
 }
 
 /* Without drafts everything else still works. */

@@ -24,6 +24,7 @@ struct _StudioWindow
   StudioDrafts *drafts;
   StudioPage *page;        /* the one that is seen, or NULL */
   GSignalGroup *page_says; /* what the window hears of it */
+  guint presenting;        /* source that shows the window, or 0 */
   AdwTabPage *menu_tab;    /* which one the menu of tabs is for, or NULL: the one seen */
 };
 

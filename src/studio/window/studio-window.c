@@ -13,6 +13,8 @@ G_DEFINE_FINAL_TYPE (StudioWindow, studio_window, ADW_TYPE_APPLICATION_WINDOW)
 
 /* A window begins as the last one was left; windows that are open do not follow each
  * other. */
+#define PATIENCE_MS 250 /* that a file which takes longer is waited for */
+
 #define BIND_OWN (G_SETTINGS_BIND_DEFAULT | G_SETTINGS_BIND_GET_NO_CHANGES)
 
 static void
@@ -123,6 +125,7 @@ studio_window_dispose (GObject *object)
   StudioWindow *self = STUDIO_WINDOW (object);
 
   self->page = NULL;
+  g_clear_handle_id (&self->presenting, g_source_remove);
   g_clear_object (&self->page_says);
   g_clear_object (&self->units);
   g_clear_object (&self->drafts);
@@ -164,6 +167,32 @@ bind_settings (StudioWindow *self)
   g_settings_bind (self->settings, "window-maximized", self, "maximized", BIND_OWN);
 }
 
+static gboolean
+present_cb (gpointer data)
+{
+  StudioWindow *self = data;
+
+  self->presenting = 0;
+  gtk_window_present (GTK_WINDOW (self));
+
+  return G_SOURCE_REMOVE;
+}
+
+/* There is a page before anybody waits for it. */
+static void
+opening_cb (StudioWindow *self)
+{
+  gboolean is_opening = FALSE;
+
+  if (self->presenting == 0)
+    return;
+  g_object_get (self->page, "opening", &is_opening, NULL);
+  if (is_opening)
+    return;
+  g_clear_handle_id (&self->presenting, g_source_remove);
+  gtk_window_present (GTK_WINDOW (self));
+}
+
 static void
 studio_window_init (StudioWindow *self)
 {
@@ -177,6 +206,8 @@ studio_window_init (StudioWindow *self)
                                   G_CALLBACK (show_title), self);
   g_signal_group_connect_swapped (self->page_says, "notify::narrow",
                                   G_CALLBACK (narrow_cb), self);
+  g_signal_group_connect_swapped (self->page_says, "notify::opening",
+                                  G_CALLBACK (opening_cb), self);
   g_signal_connect (self->history, "step-activated", G_CALLBACK (step_cb), self);
   g_signal_connect (self, "notify::is-active", G_CALLBACK (is_active_cb), NULL);
   studio_window_set_up_tabs (self);
@@ -190,6 +221,22 @@ studio_window_open (StudioWindow *self, GFile *file, const char *unit)
   g_return_if_fail (STUDIO_IS_WINDOW (self));
 
   studio_page_open (self->page, file, unit);
+}
+
+/* A window that changes at once what it shows would be laid out and drawn twice. */
+void
+studio_window_present_opened (StudioWindow *self)
+{
+  g_return_if_fail (STUDIO_IS_WINDOW (self));
+
+  if (gtk_widget_get_visible (GTK_WIDGET (self)))
+    {
+      gtk_window_present (GTK_WINDOW (self));
+      return;
+    }
+  if (self->presenting == 0)
+    self->presenting = g_timeout_add (PATIENCE_MS, present_cb, self);
+  opening_cb (self);
 }
 
 void

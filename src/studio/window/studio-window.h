@@ -24,6 +24,9 @@ StudioWindow *studio_window_new (AdwApplication *application,
  * @unit is the id of the unit of it that is shown, or NULL or empty for its main unit. */
 void studio_window_open (StudioWindow *window, GFile *file, const char *unit);
 
+/* Shows the window, at first with the file that it is opening, if that is read soon. */
+void studio_window_present_opened (StudioWindow *window);
+
 /* Says what is wrong with drafts, until the user has read it. */
 void studio_window_show_trouble (StudioWindow *window, const char *message);
 
