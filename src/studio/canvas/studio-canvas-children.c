@@ -43,18 +43,48 @@ studio_canvas_node_clear (gpointer data)
   g_free (node->name);
 }
 
-/* Takes the node of that name out of those there were. */
-static gboolean
-take_node (GArray *old, GHashTable *by_name, const char *name, StudioCanvasNode *node)
+/* The nodes that there were. */
+typedef struct
 {
-  gpointer index;
+  GArray *nodes;       /* StudioCanvasNode */
+  GHashTable *by_name; /* their indices, NULL as long as none is elsewhere */
+} OldNodes;
 
-  if (!g_hash_table_lookup_extended (by_name, name, NULL, &index))
+static gboolean
+find_node (OldNodes *old, const char *name, guint expected, guint *index)
+{
+  gpointer found;
+
+  *index = expected;
+  if (old->by_name == NULL && expected < old->nodes->len &&
+      g_str_equal (g_array_index (old->nodes, StudioCanvasNode, expected).name, name))
+    return TRUE;
+  if (old->by_name == NULL)
+    {
+      old->by_name = g_hash_table_new (g_str_hash, g_str_equal);
+      for (guint i = 0; i < old->nodes->len; i++)
+        if (g_array_index (old->nodes, StudioCanvasNode, i).name != NULL)
+          g_hash_table_insert (old->by_name,
+                               g_array_index (old->nodes, StudioCanvasNode, i).name,
+                               GUINT_TO_POINTER (i));
+    }
+  if (!g_hash_table_steal_extended (old->by_name, name, NULL, &found))
     return FALSE;
-  *node = g_array_index (old, StudioCanvasNode, GPOINTER_TO_UINT (index));
-  memset (&g_array_index (old, StudioCanvasNode, GPOINTER_TO_UINT (index)), 0,
-          sizeof *node);
-  g_hash_table_remove (by_name, name);
+  *index = GPOINTER_TO_UINT (found);
+
+  return TRUE;
+}
+
+/* Takes the node of that name out of those there were; most are where they were. */
+static gboolean
+take_node (OldNodes *old, const char *name, guint expected, StudioCanvasNode *node)
+{
+  guint index;
+
+  if (!find_node (old, name, expected, &index))
+    return FALSE;
+  *node = g_array_index (old->nodes, StudioCanvasNode, index);
+  memset (&g_array_index (old->nodes, StudioCanvasNode, index), 0, sizeof *node);
 
   return TRUE;
 }
@@ -98,20 +128,16 @@ void
 studio_canvas_update_nodes (StudioCanvas *self)
 {
   const ImGraph *graph = im_document_get_graph (self->document);
-  g_autoptr (GArray) old = self->nodes;
-  g_autoptr (GHashTable) by_name = g_hash_table_new (g_str_hash, g_str_equal);
+  OldNodes old = { self->nodes, NULL };
   gboolean is_pipeline = im_document_get_unit (self->document)->kind >= IM_UNIT_COMPOSITE;
 
-  for (guint i = 0; i < old->len; i++)
-    g_hash_table_insert (by_name, g_array_index (old, StudioCanvasNode, i).name,
-                         GUINT_TO_POINTER (i));
   self->nodes = g_array_new (FALSE, TRUE, sizeof (StudioCanvasNode));
   g_array_set_clear_func (self->nodes, studio_canvas_node_clear);
   for (guint i = 0; is_pipeline && i < graph->n_nodes; i++)
     {
       StudioCanvasNode node = { NULL };
 
-      if (!take_node (old, by_name, graph->nodes[i]->name, &node))
+      if (!take_node (&old, graph->nodes[i]->name, i, &node))
         node = (StudioCanvasNode){ new_node_widget (self),
                                    g_strdup (graph->nodes[i]->name) };
       /* A widget that is built among many others is given a style together with them. */
@@ -120,6 +146,8 @@ studio_canvas_update_nodes (StudioCanvas *self)
         gtk_widget_set_parent (node.widget, self->plane);
       g_array_append_val (self->nodes, node);
     }
+  g_clear_pointer (&old.by_name, g_hash_table_unref);
+  g_array_unref (old.nodes);
 }
 
 static GtkWidget *

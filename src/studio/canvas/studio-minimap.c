@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
+#include <string.h>
 
 #include "studio/common/studio-colour.h"
 
@@ -14,6 +15,15 @@
 #define SHARE   4    /* of the canvas that the map covers at most, along each side */
 #define SLACK   1.15 /* of the window that may be out of sight before it is worth a map */
 
+/* All that a picture of the nodes follows from. */
+typedef struct
+{
+  guint nodes; /* a hash of their areas, and of which are selected */
+  int scale;
+  GdkRGBA text;
+  GdkRGBA accent;
+} Key;
+
 struct _StudioMinimap
 {
   GtkWidget parent_instance;
@@ -23,6 +33,8 @@ struct _StudioMinimap
   GtkAdjustment *adjustments[2];
   gboolean is_hidden;
   gboolean is_pointed_at;
+  GdkTexture *nodes; /* how they were painted last, or NULL */
+  Key key;           /* of that */
 };
 
 G_DEFINE_FINAL_TYPE (StudioMinimap, studio_minimap, GTK_TYPE_WIDGET)
@@ -62,11 +74,8 @@ add_rectangle (cairo_t *cr, const Mapping *mapping, const graphene_rect_t *area)
 }
 
 static void
-paint (StudioMinimap *self, cairo_t *cr)
+paint_nodes (StudioMinimap *self, const Mapping *mapping, cairo_t *cr)
 {
-  Mapping mapping = get_mapping (self);
-  graphene_rect_t view;
-
   for (guint i = 0; i < studio_canvas_get_n_nodes (self->canvas); i++)
     {
       gboolean is_selected;
@@ -75,11 +84,78 @@ paint (StudioMinimap *self, cairo_t *cr)
 
       studio_colour_set (GTK_WIDGET (self), is_selected ? "accent_color" : NULL,
                          is_selected ? 1 : 0.45, cr);
-      add_rectangle (cr, &mapping, area);
+      add_rectangle (cr, mapping, area);
       cairo_fill (cr);
     }
+}
+
+static void
+add_to_hash (guint *hash, gconstpointer data, gsize length)
+{
+  const guint32 *words = data;
+
+  for (gsize i = 0; i < length / sizeof *words; i++)
+    *hash = (*hash ^ words[i]) * 16777619;
+}
+
+static Key
+get_key (StudioMinimap *self)
+{
+  Key key = { .nodes = 2166136261,
+              .scale = gtk_widget_get_scale_factor (GTK_WIDGET (self)) };
+
+  studio_colour_get (GTK_WIDGET (self), NULL, &key.text);
+  studio_colour_get (GTK_WIDGET (self), "accent_color", &key.accent);
+  for (guint i = 0; i < studio_canvas_get_n_nodes (self->canvas); i++)
+    {
+      gboolean is_selected;
+
+      add_to_hash (&key.nodes,
+                   studio_canvas_get_node_area (self->canvas, i, &is_selected),
+                   sizeof (graphene_rect_t));
+      add_to_hash (&key.nodes, &is_selected, sizeof is_selected);
+    }
+
+  return key;
+}
+
+/* All nodes of a large pipeline are painted only when they are others than before, and
+ * not each time that another part of them is seen. */
+static void
+update_nodes (StudioMinimap *self, const Mapping *mapping)
+{
+  Key key = get_key (self);
+  int width = (int) WIDTH * key.scale, height = (int) HEIGHT * key.scale;
+  cairo_surface_t *surface;
+  cairo_t *cr;
+  GBytes *bytes;
+
+  if (self->nodes != NULL && memcmp (&key, &self->key, sizeof key) == 0)
+    return;
+  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
+  cr = cairo_create (surface);
+  cairo_scale (cr, key.scale, key.scale);
+  paint_nodes (self, mapping, cr);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  bytes = g_bytes_new_with_free_func (
+      cairo_image_surface_get_data (surface),
+      (gsize) (cairo_image_surface_get_stride (surface) * height),
+      (GDestroyNotify) cairo_surface_destroy, surface);
+  g_clear_object (&self->nodes);
+  self->nodes = gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes,
+                                        (gsize) cairo_image_surface_get_stride (surface));
+  self->key = key;
+  g_bytes_unref (bytes);
+}
+
+static void
+paint_view (StudioMinimap *self, const Mapping *mapping, cairo_t *cr)
+{
+  graphene_rect_t view;
+
   studio_canvas_get_view (self->canvas, &view);
-  add_rectangle (cr, &mapping, &view);
+  add_rectangle (cr, mapping, &view);
   studio_colour_set (GTK_WIDGET (self), "accent_color", 0.12, cr);
   cairo_fill_preserve (cr);
   studio_colour_set (GTK_WIDGET (self), "accent_color", 1, cr);
@@ -92,13 +168,17 @@ studio_minimap_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   StudioMinimap *self = STUDIO_MINIMAP (widget);
   graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, (float) WIDTH, (float) HEIGHT);
+  Mapping mapping;
   cairo_t *cr;
 
   if (self->canvas == NULL || self->is_hidden)
     return;
+  mapping = get_mapping (self);
+  update_nodes (self, &mapping);
   gtk_snapshot_push_clip (snapshot, &bounds);
+  gtk_snapshot_append_texture (snapshot, self->nodes, &bounds);
   cr = gtk_snapshot_append_cairo (snapshot, &bounds);
-  paint (self, cr);
+  paint_view (self, &mapping, cr);
   cairo_destroy (cr);
   gtk_snapshot_pop (snapshot);
 }
@@ -226,7 +306,7 @@ scroll_cb (GtkEventControllerScroll *controller,
 }
 
 static void
-show_selected (gpointer view, StudioSession *session)
+redraw (gpointer view, StudioSession *session)
 {
   gtk_widget_queue_draw (GTK_WIDGET (view));
 }
@@ -249,7 +329,7 @@ studio_minimap_bind (StudioMinimap *self, StudioSession *session, StudioCanvas *
       g_signal_connect_object (self->adjustments[i], "value-changed",
                                G_CALLBACK (scrolled_cb), self, G_CONNECT_SWAPPED);
     }
-  studio_session_bind (session, self, NULL, show_selected);
+  studio_session_bind (session, self, redraw, redraw);
 }
 
 static void
@@ -259,6 +339,7 @@ studio_minimap_dispose (GObject *object)
 
   for (guint i = 0; i < 2; i++)
     g_clear_object (&self->adjustments[i]);
+  g_clear_object (&self->nodes);
   g_clear_object (&self->canvas);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (studio_minimap_parent_class)->dispose (object);
