@@ -20,7 +20,7 @@ DOMAIN = 'imaginet-studio'
 TOOLS = ('xgettext', 'msgmerge', 'msgfmt')
 KEYWORDS = ('_', 'N_', 'C_:1c,2', 'NC_:1c,2', 'g_dngettext:2,3')
 CANDIDATES = ('data/desktop/*.in', 'data/desktop/*.gschema.xml', 'src/document/*/*.c', 'src/lab/*.c',
-              'src/studio/*/*.c', 'ui/*/*.ui')
+              'src/studio/*/*.c', 'src/template/*.c', 'ui/*/*.ui')
 UNTRANSLATED = 'data/desktop/org.imaginet.Studio.service.in'
 MARK = re.compile(r'\b(?:N?_|N?C_|ngettext|g_dngettext|g_dpgettext2) \(')
 SHOWN = ('body', 'description', 'heading', 'label', 'placeholder-text',

@@ -151,6 +151,27 @@ def make_unit(walk, folder):
                 ['ColumnSum.imunit', 'column_sum.tile'])
 
 
+def make_from_template(walk, folder):
+    """A unit to begin with, which computes something at once."""
+    form = 'New Unit'
+    walk.keys('F10')
+    walk.choose(form + '…')
+    walk.wait_for('Begin With', 'label', form)
+    walk.keys('shift+Tab', 'space')
+    walk.wait_for('Filter', 'label', form)
+    walk.keys('Down', 'Down', 'Down', 'Return')
+    walk.check('template-is-chosen', lambda: walk.shows(
+        'Remembers what came before', title=form))
+    walk.fill('Own.Envelope', 'Identifier, Such as Own.MovingAverage', inside=form)
+    walk.fill(folder, 'In the Folder', inside=form)
+    walk.click('Create', 'button', form)
+    walk.wait_until_closed(form)
+    walk.check('new-unit-is-open', lambda: any('Envelope' in title for title in walk.titles()) and
+               walk.shows('envelope.py:init_py', 'No Problems'))
+    walk.report('files-of-template', sorted(os.listdir(os.path.join(folder, 'Envelope'))) ==
+                ['Envelope.imunit', 'envelope.h', 'envelope.py'])
+
+
 def says_form(walk, name, expected):
     walk.check(name, lambda: walk.shows(expected, title='New Unit from a Formula'))
 
@@ -175,6 +196,7 @@ def main(program, top, screenshots):
         explore_unit(walk, folder)
         try_unit(walk)
         make_unit(walk, folder)
+        make_from_template(walk, folder)
         walk.stop('unit-no-messages')
     return walks.run('formula-lab', go, program, screenshots)
 

@@ -8,6 +8,7 @@
 #include "studio/common/studio-accessible.h"
 #include "studio/common/studio-code-page.h"
 #include "studio/common/studio-fact-list.h"
+#include "studio/common/studio-new-unit.h"
 #include "studio/common/studio-scene-view.h"
 #include "studio/common/studio-toast-overlay.h"
 #include "studio/lab/studio-formula-answer.h"
@@ -15,7 +16,6 @@
 #include "studio/lab/studio-formula-inputs.h"
 #include "studio/lab/studio-formula-pictures.h"
 #include "studio/lab/studio-formula-problems.h"
-#include "studio/lab/studio-formula-save.h"
 #include "studio/picture/studio-picture-export.h"
 
 #define NARROW     760 /* pixels of a window below which its columns are one */
@@ -368,7 +368,7 @@ close_later (gpointer data)
 
 /* The formula lives on in the unit. The form is still in front of this window. */
 static void
-saved_unit_cb (StudioFormulaSave *form, const char *path, StudioFormulaLab *self)
+saved_unit_cb (StudioNewUnit *form, const char *path, StudioFormulaLab *self)
 {
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
@@ -382,7 +382,7 @@ save_unit_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   StudioFormulaLab *self = STUDIO_FORMULA_LAB (widget);
   g_autofree char *text = studio_code_page_dup_text (self->editor);
-  StudioFormulaSave *form = studio_formula_save_present (
+  StudioNewUnit *form = studio_new_unit_present (
       GTK_WINDOW (self),
       &(ImFormulaQuestion){ text, self->function,
                             studio_formula_inputs_get_texts (self->inputs) });

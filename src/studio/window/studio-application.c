@@ -5,6 +5,7 @@
 
 #include "base/im-manual.h"
 #include "run/im-toolchain.h"
+#include "studio/common/studio-new-unit.h"
 #include "studio/common/studio-unit-folders.h"
 #include "studio/lab/studio-broadcast-lab.h"
 #include "studio/lab/studio-formula-lab.h"
@@ -178,6 +179,22 @@ formula_lab_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
 }
 
 static void
+unit_made_cb (StudioNewUnit *form, const char *path, gpointer self)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  g_application_open (self, &file, 1, "");
+}
+
+static void
+new_unit_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
+{
+  StudioNewUnit *form = studio_new_unit_present (find_parent (self), NULL);
+
+  g_signal_connect_object (form, "saved", G_CALLBACK (unit_made_cb), self, 0);
+}
+
+static void
 new_formula_unit_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
 {
   studio_formula_lab_present_for_unit (find_parent (self));
@@ -252,6 +269,7 @@ add_actions (StudioApplication *self)
     { "preferences", preferences_cb, NULL, NULL, NULL, { 0 } },
     { "broadcast-lab", broadcast_lab_cb, NULL, NULL, NULL, { 0 } },
     { "formula-lab", formula_lab_cb, NULL, NULL, NULL, { 0 } },
+    { "new-unit", new_unit_cb, NULL, NULL, NULL, { 0 } },
     { "new-formula-unit", new_formula_unit_cb, NULL, NULL, NULL, { 0 } },
     { "compare-shapes", compare_shapes_cb, "as", NULL, NULL, { 0 } },
     { "manual", manual_cb, NULL, NULL, NULL, { 0 } },

@@ -1,18 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-#include "studio/lab/studio-formula-save.h"
+#include "studio/common/studio-new-unit.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
 #include "lab/im-formula-package.h"
+#include "template/im-unit-template.h"
 #include "unit/im-unit-name.h"
 
-#define FIRST_ID "Own.Formula" /* until somebody types another one */
+/* Until somebody types another one. */
+#define FIRST_ID         "Own.Unit"
+#define FIRST_FORMULA_ID "Own.Formula"
 
-struct _StudioFormulaSave
+struct _StudioNewUnit
 {
   AdwWindow parent_instance;
 
+  GtkLabel *explanation;
+  AdwComboRow *template;
   GtkEditable *id;
   GtkEditable *name;
   GtkEditable *description;
@@ -20,14 +25,14 @@ struct _StudioFormulaSave
   GtkLabel *message;
   GtkWidget *create;
 
-  char *text; /* of the formula */
+  char *text; /* of the formula; NULL without one */
   char *function;
   GHashTable *inputs;
   gboolean has_name;    /* somebody typed one */
   gboolean is_updating; /* fields are set, which nobody typed */
 };
 
-G_DEFINE_FINAL_TYPE (StudioFormulaSave, studio_formula_save, ADW_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (StudioNewUnit, studio_new_unit, ADW_TYPE_WINDOW)
 
 enum
 {
@@ -38,7 +43,7 @@ enum
 static guint signals[N_SIGNALS];
 
 static void
-say (StudioFormulaSave *self, const char *message, gboolean is_error)
+say (StudioNewUnit *self, const char *message, gboolean is_error)
 {
   gtk_label_set_label (self->message, message);
   if (is_error)
@@ -51,7 +56,7 @@ say (StudioFormulaSave *self, const char *message, gboolean is_error)
 
 /* What would be written, or why nothing can be. */
 static void
-update (StudioFormulaSave *self)
+update (StudioNewUnit *self)
 {
   const char *id = gtk_editable_get_text (self->id);
   const char *folder = gtk_editable_get_text (self->folder);
@@ -77,18 +82,18 @@ update (StudioFormulaSave *self)
       message = g_strdup_printf (_ ("Makes the folder “%s”"), path);
     }
   say (self, message, !is_fine);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "formula-save.create", is_fine);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "new-unit.create", is_fine);
 }
 
 static void
-changed_cb (StudioFormulaSave *self)
+changed_cb (StudioNewUnit *self)
 {
   if (!self->is_updating)
     update (self);
 }
 
 static void
-name_cb (StudioFormulaSave *self)
+name_cb (StudioNewUnit *self)
 {
   if (self->is_updating)
     return;
@@ -98,7 +103,7 @@ name_cb (StudioFormulaSave *self)
 
 /* The name follows the id until somebody types another one. */
 static void
-id_cb (StudioFormulaSave *self)
+id_cb (StudioNewUnit *self)
 {
   if (self->is_updating)
     return;
@@ -113,26 +118,53 @@ id_cb (StudioFormulaSave *self)
   update (self);
 }
 
+static const ImUnitTemplate *
+get_template (StudioNewUnit *self)
+{
+  guint n;
+
+  return &im_unit_template_get_all (&n)[adw_combo_row_get_selected (self->template)];
+}
+
+/* What the new unit computes at first. */
+static void
+template_cb (StudioNewUnit *self)
+{
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->template),
+                               _ (get_template (self)->summary));
+}
+
 static char *
-dup_description (StudioFormulaSave *self, const char *id)
+dup_description (StudioNewUnit *self, const char *id)
 {
   const char *text = gtk_editable_get_text (self->description);
 
   return *text != '\0' ? g_strdup (text) : im_formula_package_dup_description (id);
 }
 
-static void
-create_action (GtkWidget *widget, const char *name, GVariant *parameter)
+static char *
+write_formula (StudioNewUnit *self, GError **error)
 {
-  StudioFormulaSave *self = STUDIO_FORMULA_SAVE (widget);
   const char *id = gtk_editable_get_text (self->id);
   g_autofree char *description = dup_description (self, id);
   ImFormulaPackage package = { id, gtk_editable_get_text (self->name), description };
   g_autoptr (ImFormulaLab) lab = im_formula_lab_new (
       &(ImFormulaQuestion){ self->text, self->function, self->inputs });
+
+  return im_formula_package_write (&package, lab, gtk_editable_get_text (self->folder),
+                                   error);
+}
+
+static void
+create_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioNewUnit *self = STUDIO_NEW_UNIT (widget);
   g_autoptr (GError) error = NULL;
-  g_autofree char *path = im_formula_package_write (
-      &package, lab, gtk_editable_get_text (self->folder), &error);
+  g_autofree char *path = self->text != NULL
+                              ? write_formula (self, &error)
+                              : im_unit_template_write (
+                                    get_template (self), gtk_editable_get_text (self->id),
+                                    gtk_editable_get_text (self->folder), &error);
 
   if (path == NULL)
     {
@@ -150,7 +182,7 @@ cancel_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
-chosen_cb (GtkNativeDialog *dialog, int response, StudioFormulaSave *self)
+chosen_cb (GtkNativeDialog *dialog, int response, StudioNewUnit *self)
 {
   if (response == GTK_RESPONSE_ACCEPT)
     {
@@ -165,7 +197,7 @@ chosen_cb (GtkNativeDialog *dialog, int response, StudioFormulaSave *self)
 static void
 choose_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  StudioFormulaSave *self = STUDIO_FORMULA_SAVE (widget);
+  StudioNewUnit *self = STUDIO_NEW_UNIT (widget);
   GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
       _ ("Folder of the Unit"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER,
       _ ("_Choose"), _ ("_Cancel"));
@@ -178,51 +210,51 @@ choose_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
-studio_formula_save_finalize (GObject *object)
+studio_new_unit_finalize (GObject *object)
 {
-  StudioFormulaSave *self = STUDIO_FORMULA_SAVE (object);
+  StudioNewUnit *self = STUDIO_NEW_UNIT (object);
 
   g_free (self->text);
   g_free (self->function);
   g_hash_table_unref (self->inputs);
-  G_OBJECT_CLASS (studio_formula_save_parent_class)->finalize (object);
+  G_OBJECT_CLASS (studio_new_unit_parent_class)->finalize (object);
 }
 
 static void
-studio_formula_save_class_init (StudioFormulaSaveClass *klass)
+studio_new_unit_class_init (StudioNewUnitClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->finalize = studio_formula_save_finalize;
+  G_OBJECT_CLASS (klass)->finalize = studio_new_unit_finalize;
 
   /* A package was written; it has the path of its unit file. */
-  signals[SAVED] = g_signal_new ("saved", STUDIO_TYPE_FORMULA_SAVE, G_SIGNAL_RUN_LAST, 0,
+  signals[SAVED] = g_signal_new ("saved", STUDIO_TYPE_NEW_UNIT, G_SIGNAL_RUN_LAST, 0,
                                  NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
   gtk_widget_class_set_template_from_resource (
-      widget_class, "/org/imaginet/Studio/ui/studio-formula-save.ui");
-  gtk_widget_class_bind_template_child (widget_class, StudioFormulaSave, id);
-  gtk_widget_class_bind_template_child (widget_class, StudioFormulaSave, name);
-  gtk_widget_class_bind_template_child (widget_class, StudioFormulaSave, description);
-  gtk_widget_class_bind_template_child (widget_class, StudioFormulaSave, folder);
-  gtk_widget_class_bind_template_child (widget_class, StudioFormulaSave, message);
-  gtk_widget_class_bind_template_child (widget_class, StudioFormulaSave, create);
+      widget_class, "/org/imaginet/Studio/ui/studio-new-unit.ui");
+  gtk_widget_class_bind_template_child (widget_class, StudioNewUnit, explanation);
+  gtk_widget_class_bind_template_child (widget_class, StudioNewUnit, template);
+  gtk_widget_class_bind_template_child (widget_class, StudioNewUnit, id);
+  gtk_widget_class_bind_template_child (widget_class, StudioNewUnit, name);
+  gtk_widget_class_bind_template_child (widget_class, StudioNewUnit, description);
+  gtk_widget_class_bind_template_child (widget_class, StudioNewUnit, folder);
+  gtk_widget_class_bind_template_child (widget_class, StudioNewUnit, message);
+  gtk_widget_class_bind_template_child (widget_class, StudioNewUnit, create);
+  gtk_widget_class_bind_template_callback (widget_class, template_cb);
   gtk_widget_class_bind_template_callback (widget_class, id_cb);
   gtk_widget_class_bind_template_callback (widget_class, name_cb);
   gtk_widget_class_bind_template_callback (widget_class, changed_cb);
-  gtk_widget_class_install_action (widget_class, "formula-save.create", NULL,
-                                   create_action);
-  gtk_widget_class_install_action (widget_class, "formula-save.cancel", NULL,
-                                   cancel_action);
-  gtk_widget_class_install_action (widget_class, "formula-save.choose", NULL,
-                                   choose_action);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0,
-                                       "formula-save.cancel", NULL);
+  gtk_widget_class_install_action (widget_class, "new-unit.create", NULL, create_action);
+  gtk_widget_class_install_action (widget_class, "new-unit.cancel", NULL, cancel_action);
+  gtk_widget_class_install_action (widget_class, "new-unit.choose", NULL, choose_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "new-unit.cancel",
+                                       NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Return, GDK_CONTROL_MASK,
-                                       "formula-save.create", NULL);
+                                       "new-unit.create", NULL);
 }
 
 static void
-studio_formula_save_init (StudioFormulaSave *self)
+studio_new_unit_init (StudioNewUnit *self)
 {
   const char *documents = g_get_user_special_dir (G_USER_DIRECTORY_DOCUMENTS);
 
@@ -236,11 +268,32 @@ studio_formula_save_init (StudioFormulaSave *self)
   self->is_updating = FALSE;
 }
 
-StudioFormulaSave *
-studio_formula_save_present (GtkWindow *parent, const ImFormulaQuestion *question)
+/* The kinds of units that there are templates of, instead of what is asked of a formula.
+ */
+static void
+show_templates (StudioNewUnit *self)
 {
-  StudioFormulaSave *self = g_object_new (STUDIO_TYPE_FORMULA_SAVE, "transient-for",
-                                          parent, NULL);
+  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
+  const ImUnitTemplate *templates;
+  guint n;
+
+  templates = im_unit_template_get_all (&n);
+  for (guint i = 0; i < n; i++)
+    gtk_string_list_append (titles, _ (templates[i].title));
+  adw_combo_row_set_model (self->template, G_LIST_MODEL (titles));
+  template_cb (self);
+  gtk_window_set_title (GTK_WINDOW (self), _ ("New Unit"));
+  gtk_label_set_label (self->explanation,
+                       _ ("The unit computes something at once: it gets C, its twin in "
+                          "Python, contracts and examples. All of it can be changed "
+                          "afterwards."));
+  gtk_widget_set_visible (GTK_WIDGET (self->name), FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->description), FALSE);
+}
+
+static void
+take_question (StudioNewUnit *self, const ImFormulaQuestion *question)
+{
   GHashTableIter iter;
   gpointer name, text;
 
@@ -249,7 +302,20 @@ studio_formula_save_present (GtkWindow *parent, const ImFormulaQuestion *questio
   g_hash_table_iter_init (&iter, question->inputs);
   while (g_hash_table_iter_next (&iter, &name, &text))
     g_hash_table_insert (self->inputs, g_strdup (name), g_strdup (text));
-  gtk_editable_set_text (self->id, FIRST_ID);
+  gtk_widget_set_visible (GTK_WIDGET (self->template), FALSE);
+}
+
+StudioNewUnit *
+studio_new_unit_present (GtkWindow *parent, const ImFormulaQuestion *question)
+{
+  StudioNewUnit *self = g_object_new (STUDIO_TYPE_NEW_UNIT, "transient-for", parent,
+                                      NULL);
+
+  if (question == NULL)
+    show_templates (self);
+  else
+    take_question (self, question);
+  gtk_editable_set_text (self->id, question == NULL ? FIRST_ID : FIRST_FORMULA_ID);
   id_cb (self);
   gtk_window_present (GTK_WINDOW (self));
   gtk_widget_grab_focus (GTK_WIDGET (self->id));

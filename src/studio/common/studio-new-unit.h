@@ -1,0 +1,31 @@
+/* A unit from a formula or a template: a form that asks how it is called and where it
+ * goes, and writes the package.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include <adwaita.h>
+
+#include "lab/im-formula-lab.h"
+
+G_BEGIN_DECLS
+
+#define STUDIO_TYPE_NEW_UNIT (studio_new_unit_get_type ())
+G_DECLARE_FINAL_TYPE (StudioNewUnit, studio_new_unit, STUDIO, NEW_UNIT, AdwWindow)
+
+/**
+ * studio_new_unit_present:
+ * @parent: the window in front of which it appears
+ * @question: (nullable): the formula and its inputs, for which there is an answer;
+ *   copied. NULL to choose among templates
+ *
+ * Shows the form. The signal `saved` says that there is a unit, and has the path of its
+ * file.
+ *
+ * Returns: (transfer none): the form
+ */
+StudioNewUnit *studio_new_unit_present (GtkWindow *parent,
+                                        const ImFormulaQuestion *question);
+
+G_END_DECLS
