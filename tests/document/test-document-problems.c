@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "document/state/im-document-finding.h"
 #include "document/state/im-document-graph.h"
 #include "emit/im-problems.h"
 #include "layers.h"
@@ -129,6 +130,63 @@ test_check (Fixture *fixture, gconstpointer data)
   assert_problems (fixture->document, expected);
 }
 
+static gpointer
+run_cb (gpointer finding)
+{
+  im_document_finding_run (finding);
+
+  return NULL;
+}
+
+static ImDocumentFinding *
+find_in_thread (ImDocument *document)
+{
+  ImDocumentFinding *finding = im_document_finding_new (document);
+
+  g_assert_nonnull (finding);
+  g_thread_join (g_thread_new ("finding", run_cb, finding));
+
+  return finding;
+}
+
+/* A thread finds what the document finds itself. */
+static void
+test_thread (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ImDocument) other = im_document_open (
+      im_document_get_path (fixture->document), fixture->library, &error);
+  g_autoptr (ImDocumentFinding) finding = find_in_thread (other);
+  g_autofree char *of_export = dup_codes (
+      im_document_get_export_problems (fixture->document));
+  g_autofree char *expected = dup_codes (im_document_get_problems (fixture->document));
+  g_autofree char *found = NULL;
+
+  g_assert_true (im_document_take_found (other, finding));
+  g_assert_null (im_document_finding_new (other));
+  g_assert_false (im_document_take_found (other, finding));
+  assert_problems (other, expected);
+  found = dup_codes (im_document_get_export_problems (other));
+  g_assert_cmpstr (found, ==, of_export);
+}
+
+/* What was found of another text is not taken. */
+static void
+test_stale (Fixture *fixture, gconstpointer data)
+{
+  ImDocument *document = fixture->document;
+  g_autoptr (ImDocumentFinding) before = find_in_thread (document);
+  g_autoptr (ImDocumentFinding) after = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (remove_layer (document, 1, &error));
+  g_assert_no_error (error);
+  g_assert_false (im_document_take_found (document, before));
+  after = find_in_thread (document);
+  g_assert_true (im_document_take_found (document, after));
+  assert_problems (document, "47 warning output-mismatch");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -146,8 +204,14 @@ main (int argc, char **argv)
     {
       g_autofree char *name = g_strconcat ("/document/problems/check/", files[i], NULL);
 
+      g_autofree char *thread = g_strconcat ("/document/problems/thread/", files[i],
+                                             NULL);
+
       g_test_add (name, Fixture, files[i], set_up, test_check, tear_down);
+      g_test_add (thread, Fixture, files[i], set_up, test_thread, tear_down);
     }
+  g_test_add ("/document/problems/stale", Fixture, files[0], set_up, test_stale,
+              tear_down);
 
   return g_test_run ();
 }

@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "document/state/im-document-finding.h"
 #include "studio/common/studio-problem.h"
 
 #define REST_MS 150 /* after which edits do not follow each other any more */
@@ -28,6 +29,7 @@ struct _StudioSession
   char *obstacle;          /* to an export, or NULL */
   ImUnitEvaluation *trial; /* of a unit that is no pipeline, or NULL */
   guint finding;           /* source that looks for problems, or 0 */
+  gboolean is_finding;     /* a thread does */
   gint64 changed_at;       /* when the document changed last, in microseconds */
 };
 
@@ -161,21 +163,76 @@ set_problems (StudioSession *self, ImDiagnostics *problems)
   notify_if (self, g_strcmp0 (old_obstacle, self->obstacle) != 0, PROP_OBSTACLE);
 }
 
+/* Tells what is known now. */
+static void
+take_problems (StudioSession *self, const guint *before)
+{
+  g_autofree guint *after = dup_counts (self->document);
+  guint n = im_document_get_n_layers (self->document);
+  ImDiagnostics *problems = im_diagnostics_new ();
+
+  im_diagnostics_append (problems, im_document_get_problems (self->document));
+  add_contracts (self, problems);
+  if (memcmp (before, after, n * sizeof *before) != 0)
+    g_signal_emit (self, signals[CHANGED], 0);
+  set_problems (self, problems);
+}
+
+static void
+run_finding (GTask *task, gpointer source, gpointer finding, GCancellable *cancellable)
+{
+  im_document_finding_run (finding);
+  g_task_return_boolean (task, TRUE);
+}
+
+static gboolean find_cb (gpointer data);
+
+/* What was found of a document that has changed since is dropped: its edit looks again,
+ * unless it was to do so while the thread was busy. */
+static void
+found_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  StudioSession *self = STUDIO_SESSION (source);
+  g_autoptr (ImDocument) document = data;
+  g_autofree guint *before = NULL;
+
+  self->is_finding = FALSE;
+  if (document != self->document)
+    {
+      if (self->document != NULL && self->finding == 0)
+        find_cb (self);
+      return;
+    }
+  before = dup_counts (document);
+  if (im_document_take_found (document, g_task_get_task_data (G_TASK (result))))
+    take_problems (self, before);
+  else if (self->finding == 0)
+    find_cb (self);
+}
+
+/* One thread looks at a time: edits come faster than it finds what is wrong. */
 static gboolean
 find_cb (gpointer data)
 {
   StudioSession *self = data;
-  g_autofree guint *before = dup_counts (self->document), *after = NULL;
-  ImDiagnostics *problems = im_diagnostics_new ();
-  guint n = im_document_get_n_layers (self->document);
+  g_autofree guint *before = NULL;
+  ImDocumentFinding *finding;
+  g_autoptr (GTask) task = NULL;
 
   self->finding = 0;
-  im_diagnostics_append (problems, im_document_get_problems (self->document));
-  add_contracts (self, problems);
-  after = dup_counts (self->document);
-  if (memcmp (before, after, n * sizeof *before) != 0)
-    g_signal_emit (self, signals[CHANGED], 0);
-  set_problems (self, problems);
+  if (self->is_finding)
+    return G_SOURCE_REMOVE;
+  finding = im_document_finding_new (self->document);
+  if (finding == NULL)
+    {
+      before = dup_counts (self->document);
+      take_problems (self, before);
+      return G_SOURCE_REMOVE;
+    }
+  self->is_finding = TRUE;
+  task = g_task_new (self, NULL, found_cb, g_object_ref (self->document));
+  g_task_set_task_data (task, finding, (GDestroyNotify) im_document_finding_free);
+  g_task_run_in_thread (task, run_finding);
 
   return G_SOURCE_REMOVE;
 }
