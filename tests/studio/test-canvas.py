@@ -278,6 +278,67 @@ def build(walk, folder):
     walk.stop()
 
 
+FRAME = re.compile(r'<im:Frame ([^>]*?)(?: />|>([^<]*)</im:Frame>)')
+FRAMED = re.compile('Frame .+, 4 nodes')
+
+
+def frames(walk, folder):
+    """A frame around nodes names them: it is moved with them, resized, written on, removed."""
+    path = os.path.join(folder, 'framed.imunit')
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(PIPELINE)
+    walk.start(path)
+    steps = Steps(walk, path)
+
+    def frame():
+        """Title, corner, size, color and text of the only frame."""
+        found = FRAME.search(steps.text())
+        said = dict(re.findall(r'(\w+)="([^"]*)"', found.group(1))) if found else {}
+        return found and (said.get('title'), *(int(said[name]) for name in (
+            'x', 'y', 'width', 'height')), said.get('color'), found.group(2))
+
+    def edge(across, down, inside=0):
+        return walk.place(walk.wait_for(FRAMED), across, down)[0] - inside, \
+            walk.place(walk.wait_for(FRAMED), across, down)[1] - inside
+
+    walk.press(walk.place(walk.wait_for(SUM).find('Add', 'label')))
+    walk.keys('ctrl+a', 'ctrl+j')
+    steps.check('frame-selection', lambda: frame() is not None)
+    before = frame()
+    walk.wait_for(FRAMED)
+    walk.keys('F2')
+    walk.wait_until(lambda: walk.shows('Title of the Frame'))
+    walk.fill('Add up', 'New name')
+    walk.keys('Return')
+    steps.check('title', lambda: frame()[0] == 'Add up')
+    nodes, step = steps.nodes(), round(60 * steps.zoom())
+    start = walk.place(walk.wait_for('Add up', 'label'))
+    walk.drag(start, (start[0] + step, start[1] + step))
+    steps.check('move-with-nodes', lambda: frame()[1:3] == (before[1] + 60, before[2] + 60) and
+                all(steps.nodes()[name] == (x + 60, y + 60) for name, (x, y) in nodes.items()))
+    walk.keys('ctrl+z')
+    steps.check('undo-move', lambda: steps.nodes() == nodes and frame()[1:5] == before[1:5])
+    corner = edge(1, 1, 2)
+    walk.drag(corner, (corner[0] - round(5 * steps.zoom()), corner[1] + step))
+    steps.check('resize', lambda: frame()[4] > before[4] + 40 and steps.nodes() == nodes)
+    walk.click('Color', 'label')
+    walk.wait_for('Blue', 'label')
+    walk.keys('Home', 'Down', 'Return')
+    steps.check('color', lambda: frame()[5] == 'blue')
+    walk.fill('All of it in a note.', 'Note')
+    steps.check('note', lambda: frame()[6] == 'All of it in a note.')
+    walk.check('note-on-canvas', lambda: walk.find('All of it in a note.', 'label', 'Pipeline'))
+    walk.keys('ctrl+l')
+    steps.check('frame-follows-layout', lambda: steps.nodes() != nodes)
+    walk.wait_for(FRAMED)
+    walk.press(walk.place(walk.wait_for('Add up', 'label', 'Pipeline')))
+    walk.keys('Delete')
+    steps.check('remove-frame', lambda: frame() is None and len(steps.nodes()) == 4)
+    walk.keys(*['ctrl+z'] * 9)
+    steps.check('undo-frames', lambda: steps.text() == PIPELINE)
+    walk.stop()
+
+
 def main(program, screenshots):
     def go(walk, folder):
         path = os.path.join(folder, 'free.imunit')
@@ -291,6 +352,7 @@ def main(program, screenshots):
         label(walk, folder)
         card(walk)
         build(walk, folder)
+        frames(walk, folder)
     return walks.run('canvas', go, program, screenshots)
 
 

@@ -96,8 +96,6 @@ studio_canvas_align (StudioCanvas *self, StudioAlignment alignment)
 void
 studio_canvas_lay_out_nodes (StudioCanvas *self)
 {
-  g_autofree ImDocumentPlace *places = NULL;
-
   if (self->document == NULL)
     return;
   if (!im_document_is_free (self->document))
@@ -105,6 +103,5 @@ studio_canvas_lay_out_nodes (StudioCanvas *self)
       im_document_clear_places (self->document, NULL);
       return;
     }
-  places = studio_canvas_dup_layout (self);
-  im_document_place_nodes (self->document, places, self->nodes->len, NULL);
+  studio_canvas_lay_out_with_frames (self);
 }

@@ -88,7 +88,8 @@ drag_begin_cb (GtkGestureDrag *gesture, double x, double y, StudioCanvas *self)
 {
   GdkModifierType state = get_state (gesture);
   StudioEnd end;
-  gint node;
+  gint node, frame;
+  guint part;
 
   if (self->document == NULL)
     return;
@@ -105,7 +106,10 @@ drag_begin_cb (GtkGestureDrag *gesture, double x, double y, StudioCanvas *self)
       return;
     }
   node = studio_canvas_find_node (self, &self->drag_start);
-  if (node < 0)
+  frame = node >= 0 ? -1 : studio_canvas_find_frame (self, &self->drag_start, &part);
+  if (frame >= 0)
+    studio_canvas_begin_frame (self, (guint) frame, part);
+  else if (node < 0)
     begin_marquee (self, state);
   else
     {
@@ -267,6 +271,9 @@ drag_update_cb (GtkGestureDrag *gesture, double dx, double dy, StudioCanvas *sel
       drag_nodes (self, self->snaps != ((get_state (gesture) & GDK_SHIFT_MASK) != 0));
       self->drop_wire = find_drop_wire (self);
     }
+  else if (self->drag == STUDIO_DRAG_FRAME || self->drag == STUDIO_DRAG_RESIZE)
+    studio_canvas_drag_frame (self, self->snaps !=
+                                        ((get_state (gesture) & GDK_SHIFT_MASK) != 0));
   else if (self->drag == STUDIO_DRAG_MARQUEE)
     drag_marquee (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -321,6 +328,13 @@ end_nodes (StudioCanvas *self)
   studio_canvas_cancel_drag (self);
   if (is_moved && wire >= 0)
     drop_layer (self, wire);
+}
+
+static void
+end_frame (StudioCanvas *self)
+{
+  studio_canvas_end_frame (self);
+  studio_canvas_cancel_drag (self);
 }
 
 gboolean
@@ -423,6 +437,8 @@ drag_end_cb (GtkGestureDrag *gesture, double dx, double dy, StudioCanvas *self)
   gtk_gesture_drag_get_start_point (gesture, &x, &y);
   if (drag == STUDIO_DRAG_NODES)
     end_nodes (self);
+  else if (drag == STUDIO_DRAG_FRAME || drag == STUDIO_DRAG_RESIZE)
+    end_frame (self);
   else if (drag == STUDIO_DRAG_LINK)
     end_link (self, x + dx, y + dy);
   else
@@ -435,7 +451,10 @@ void
 studio_canvas_cancel_drag (StudioCanvas *self)
 {
   if (self->drag == STUDIO_DRAG_PAN)
-    gtk_widget_set_cursor (GTK_WIDGET (self), NULL);
+    {
+      gtk_widget_set_cursor (GTK_WIDGET (self), NULL);
+      self->cursor_part = 0;
+    }
   if (self->drag == STUDIO_DRAG_NODES)
     studio_canvas_order_children (self);
   self->drag = STUDIO_DRAG_NONE;

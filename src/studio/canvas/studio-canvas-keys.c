@@ -176,9 +176,10 @@ activate (StudioCanvas *self)
       connect_by_key (self);
       return TRUE;
     }
-  if (layer < 0)
+  if (layer < 0 && self->frame < 0)
     return FALSE;
-  gtk_widget_activate_action (GTK_WIDGET (self), "layer.open", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (self),
+                              self->frame >= 0 ? "edit.rename" : "layer.open", NULL);
 
   return TRUE;
 }
@@ -186,7 +187,7 @@ activate (StudioCanvas *self)
 static gboolean
 escape (StudioCanvas *self)
 {
-  if (self->drag == STUDIO_DRAG_NONE && self->primary < 0)
+  if (self->drag == STUDIO_DRAG_NONE && self->primary < 0 && self->frame < 0)
     return FALSE;
   if (self->drag == STUDIO_DRAG_NONE)
     studio_session_select_layer (self->session, -1);
@@ -196,7 +197,7 @@ escape (StudioCanvas *self)
   return TRUE;
 }
 
-/* The menu of the selected node, below it; or that of the canvas. */
+/* The menu of the selected node or frame, on it; or that of the canvas. */
 static gboolean
 open_menu (StudioCanvas *self)
 {
@@ -204,18 +205,20 @@ open_menu (StudioCanvas *self)
   double x = 20, y = 20;
 
   if (self->primary >= 0)
+    studio_canvas_show_node (self, (guint) self->primary);
+  if (self->primary >= 0 || self->frame >= 0)
     {
-      const graphene_rect_t *area = &studio_canvas_node (self, (guint) self->primary)
-                                         ->area;
+      const graphene_rect_t *area =
+          self->primary >= 0 ? &studio_canvas_node (self, (guint) self->primary)->area
+                             : &studio_canvas_frame (self, (guint) self->frame)->area;
 
-      studio_canvas_show_node (self, (guint) self->primary);
       studio_canvas_get_view (self, &view);
       x = (double) (area->origin.x + area->size.width / 2 - view.origin.x) *
           studio_canvas_get_zoom (self);
       y = (double) (area->origin.y + area->size.height / 2 - view.origin.y) *
           studio_canvas_get_zoom (self);
     }
-  studio_canvas_open_menu (self, self->primary, -1, x, y);
+  studio_canvas_open_menu (self, self->primary, -1, self->frame, x, y);
 
   return TRUE;
 }

@@ -283,8 +283,8 @@ lay_out_line (StudioCanvas *self)
     }
 }
 
-static void
-lay_out_all (StudioCanvas *self)
+void
+studio_canvas_lay_out_all (StudioCanvas *self)
 {
   if (studio_canvas_is_vertical (self))
     lay_out_stack (self);
@@ -292,23 +292,6 @@ lay_out_all (StudioCanvas *self)
     lay_out_line (self);
   else
     lay_out_columns (self);
-}
-
-ImDocumentPlace *
-studio_canvas_dup_layout (StudioCanvas *self)
-{
-  ImDocumentPlace *places = g_new0 (ImDocumentPlace, self->nodes->len + 1);
-
-  lay_out_all (self);
-  for (guint i = 0; i < self->nodes->len; i++)
-    {
-      const graphene_rect_t *area = &studio_canvas_node (self, i)->area;
-
-      places[i] = (ImDocumentPlace){ i, (double) area->origin.x,
-                                     (double) area->origin.y };
-    }
-
-  return places;
 }
 
 static gboolean
@@ -351,7 +334,7 @@ studio_canvas_place_nodes (StudioCanvas *self)
     return;
   self->needs_places = FALSE;
   if (needs_layout (self))
-    lay_out_all (self);
+    studio_canvas_lay_out_all (self);
   for (guint i = 0; i < self->nodes->len; i++)
     {
       const ImDocumentNode *node = im_document_get_node (self->document, i);
@@ -359,13 +342,15 @@ studio_canvas_place_nodes (StudioCanvas *self)
 
       if (node->is_placed)
         item->area.origin = GRAPHENE_POINT_INIT ((float) node->x, (float) node->y);
-      if (self->drag == STUDIO_DRAG_NODES && item->is_selected)
+      if ((self->drag == STUDIO_DRAG_NODES && item->is_selected) ||
+          (self->drag == STUDIO_DRAG_FRAME && item->is_carried))
         graphene_rect_offset (&item->area, self->drag_offset.x, self->drag_offset.y);
       if (i == 0)
         self->extents = item->area;
       else
         graphene_rect_union (&self->extents, &item->area, &self->extents);
     }
+  studio_canvas_place_frames (self);
 }
 
 /* It can become larger: then scroll bars come, and all around it is laid out anew. */
@@ -373,5 +358,6 @@ void
 studio_canvas_queue_layout (StudioCanvas *self)
 {
   self->needs_places = TRUE;
+  gtk_widget_queue_allocate (self->ground);
   gtk_widget_queue_resize (self->plane);
 }

@@ -7,6 +7,7 @@
 
 #include "document/change/im-document-input.h"
 #include "studio/canvas/studio-canvas-private.h"
+#include "unit/im-unit-frame.h"
 
 #define MAX_EDITS 2
 
@@ -30,6 +31,7 @@ dup_free_name (ImDocument *document, const char *base)
                                      : g_strdup_printf ("%s_%u", base, i);
 
       if (im_unit_find_parameter (im_document_get_unit (document), name) == NULL &&
+          im_unit_find_frame (im_document_get_unit (document), name) == NULL &&
           im_graph_find_node (im_document_get_graph (document), name) < 0)
         return g_steal_pointer (&name);
     }

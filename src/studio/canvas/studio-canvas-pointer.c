@@ -57,18 +57,22 @@ get_state (gpointer controller)
   return gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
 }
 
-/* A double click on a node opens it; on a pipe or on the canvas it asks for a unit. */
+/* A double click on a node opens it, and on a frame asks for its title; on a pipe or on
+ * the canvas it asks for a unit. */
 static void
 pressed_cb (GtkGestureClick *gesture, int n, double x, double y, StudioCanvas *self)
 {
   graphene_point_t at = studio_canvas_from_widget (self, x, y);
+  guint part;
   gint node;
 
   if (n != 2 || self->document == NULL)
     return;
   studio_canvas_cancel_drag (self);
   node = studio_canvas_find_node (self, &at);
-  if (node < 0)
+  if (node < 0 && studio_canvas_find_frame (self, &at, &part) >= 0)
+    gtk_widget_activate_action (GTK_WIDGET (self), "edit.rename", NULL);
+  else if (node < 0)
     studio_canvas_want (self, &at, studio_canvas_find_wire (self, &at, WIRE_REACH), NULL);
   else if (im_document_get_node (self->document, (guint) node)->layer >= 0)
     {
@@ -85,7 +89,12 @@ menu_closed_cb (GtkWidget *menu, GtkWidget *canvas)
 }
 
 void
-studio_canvas_open_menu (StudioCanvas *self, gint node, gint wire, double x, double y)
+studio_canvas_open_menu (StudioCanvas *self,
+                         gint node,
+                         gint wire,
+                         gint frame,
+                         double x,
+                         double y)
 {
   g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (
       "/org/imaginet/Studio/ui/studio-canvas-menu.ui");
@@ -94,9 +103,10 @@ studio_canvas_open_menu (StudioCanvas *self, gint node, gint wire, double x, dou
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   self->menu_wire = wire;
   self->menu = menu = gtk_popover_menu_new_from_model (
-      G_MENU_MODEL (gtk_builder_get_object (builder, node >= 0   ? "node_menu"
-                                                     : wire >= 0 ? "wire_menu"
-                                                                 : "canvas_menu")));
+      G_MENU_MODEL (gtk_builder_get_object (builder, node >= 0    ? "node_menu"
+                                                     : wire >= 0  ? "wire_menu"
+                                                     : frame >= 0 ? "frame_menu"
+                                                                  : "canvas_menu")));
   gtk_widget_set_parent (menu, GTK_WIDGET (self));
   gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
   gtk_widget_set_halign (menu, GTK_ALIGN_START);
@@ -111,23 +121,63 @@ static void
 menu_cb (GtkGestureClick *gesture, int n, double x, double y, StudioCanvas *self)
 {
   graphene_point_t at = studio_canvas_from_widget (self, x, y);
-  gint node;
+  gint node, wire, frame;
+  guint part;
 
   if (self->document == NULL)
     return;
   node = studio_canvas_find_node (self, &at);
+  wire = node >= 0 ? -1 : studio_canvas_find_wire (self, &at, WIRE_REACH);
+  frame = node >= 0 || wire >= 0 ? -1 : studio_canvas_find_frame (self, &at, &part);
   if (node >= 0 && !studio_canvas_node (self, (guint) node)->is_selected)
     studio_canvas_select_node (self, (guint) node);
-  studio_canvas_open_menu (
-      self, node, node >= 0 ? -1 : studio_canvas_find_wire (self, &at, WIRE_REACH), x, y);
+  if (frame >= 0)
+    studio_canvas_select_frame (self, frame);
+  studio_canvas_open_menu (self, node, wire, frame, x, y);
+}
+
+/* Shows what a drag from there does. */
+static void
+point_at_frame (StudioCanvas *self, const graphene_point_t *at)
+{
+  static const char *const cursors[] = {
+    [STUDIO_FRAME_LEFT] = "w-resize",
+    [STUDIO_FRAME_RIGHT] = "e-resize",
+    [STUDIO_FRAME_TOP] = "n-resize",
+    [STUDIO_FRAME_TOP | STUDIO_FRAME_LEFT] = "nw-resize",
+    [STUDIO_FRAME_TOP | STUDIO_FRAME_RIGHT] = "ne-resize",
+    [STUDIO_FRAME_BOTTOM] = "s-resize",
+    [STUDIO_FRAME_BOTTOM | STUDIO_FRAME_LEFT] = "sw-resize",
+    [STUDIO_FRAME_BOTTOM | STUDIO_FRAME_RIGHT] = "se-resize",
+    [STUDIO_FRAME_HANDLE] = NULL,
+  };
+  StudioEnd end;
+  guint part = 0;
+
+  if (self->drag != STUDIO_DRAG_NONE || self->frames->len == 0)
+    return;
+  if (studio_canvas_find_port (self, at, &end) ||
+      studio_canvas_find_node (self, at) >= 0 ||
+      studio_canvas_find_frame (self, at, &part) < 0)
+    part = 0;
+  if (self->cursor_part == part)
+    return;
+  self->cursor_part = part;
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), cursors[part]);
 }
 
 /* Scroll events do not say where the pointer is. */
 static void
 motion_cb (GtkEventControllerMotion *controller, double x, double y, StudioCanvas *self)
 {
+  graphene_point_t at;
+
   self->pointer = GRAPHENE_POINT_INIT ((float) x, (float) y);
   studio_canvas_point_at (self, TRUE);
+  if (self->document == NULL)
+    return;
+  at = studio_canvas_from_widget (self, x, y);
+  point_at_frame (self, &at);
 }
 
 static void

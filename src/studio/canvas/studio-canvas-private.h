@@ -24,7 +24,27 @@ typedef struct
   guint n_builds;   /* of the widget when it was laid out */
   guint column;     /* of a stack that is higher than its window */
   gboolean is_selected;
+  gboolean is_carried; /* by the frame that is dragged */
 } StudioCanvasNode;
+
+typedef struct
+{
+  GtkWidget *widget; /* StudioGraphFrame */
+  char *name;
+  graphene_rect_t area;
+  guint n_nodes;       /* that it shows to stand in it */
+  gboolean is_carried; /* by the frame that is dragged, or that one */
+} StudioCanvasFrame;
+
+/* What of a frame is at a place: edges, or its title and note. */
+typedef enum
+{
+  STUDIO_FRAME_LEFT = 1 << 0,
+  STUDIO_FRAME_RIGHT = 1 << 1,
+  STUDIO_FRAME_TOP = 1 << 2,
+  STUDIO_FRAME_BOTTOM = 1 << 3,
+  STUDIO_FRAME_HANDLE = 1 << 4,
+} StudioFramePart;
 
 /* A link as a chain of Bezier curves: a point, then three for each curve. */
 typedef struct
@@ -44,6 +64,8 @@ typedef enum
 {
   STUDIO_DRAG_NONE,
   STUDIO_DRAG_NODES,
+  STUDIO_DRAG_FRAME,
+  STUDIO_DRAG_RESIZE,
   STUDIO_DRAG_MARQUEE,
   STUDIO_DRAG_PAN,
   STUDIO_DRAG_LINK,
@@ -66,15 +88,18 @@ struct _StudioCanvas
   StudioSession *session; /* NULL before it is bound */
   ImDocument *document;
   char *unit_id;         /* of the unit that is shown */
+  GtkWidget *ground;     /* holds frames, below the wires */
   GtkWidget *plane;      /* holds nodes and labels */
   GArray *nodes;         /* StudioCanvasNode, by number in the graph */
   GArray *wires;         /* StudioWire */
+  GArray *frames;        /* StudioCanvasFrame, by number in the unit */
   gint primary;          /* the node that was selected last, or -1 */
+  gint frame;            /* that is selected instead of nodes, or -1 */
   gboolean is_selecting; /* here, and not in another view */
   double centre[2];      /* the place on the canvas that is in the middle of the widget */
   gboolean needs_fit;    /* nothing of the document was shown yet */
   gboolean snaps;
-  graphene_rect_t extents; /* of all nodes */
+  graphene_rect_t extents; /* of all nodes and frames */
   gboolean needs_places;   /* nodes have other sizes, or are to be elsewhere */
   int window_width;        /* when the nodes got their places */
   int window_height;
@@ -84,6 +109,8 @@ struct _StudioCanvas
   graphene_point_t drag_start; /* place on the canvas */
   graphene_point_t drag_now;
   graphene_point_t drag_offset; /* of the nodes, after snapping */
+  guint frame_part;             /* StudioFramePart that is dragged */
+  guint cursor_part;            /* that the pointer shows */
   double pan_start[2];
   double pinch_start;     /* the zoom then */
   gboolean *was_selected; /* before a marquee */
@@ -118,6 +145,12 @@ studio_canvas_wire (StudioCanvas *self, guint index)
   return &g_array_index (self->wires, StudioWire, index);
 }
 
+static inline StudioCanvasFrame *
+studio_canvas_frame (StudioCanvas *self, guint number)
+{
+  return &g_array_index (self->frames, StudioCanvasFrame, number);
+}
+
 /* How far the widget is scrolled, and how far it is when it gets a size. */
 double studio_canvas_get_scroll (StudioCanvas *canvas, GtkOrientation orientation);
 void studio_canvas_scroll_for_size (StudioCanvas *canvas, int width, int height);
@@ -133,12 +166,14 @@ studio_canvas_get_zoom (StudioCanvas *self)
 void studio_canvas_keep_centre (StudioCanvas *canvas);
 void studio_canvas_zoomed (StudioCanvas *canvas);
 
-/* Lets widgets follow the document: first nodes, then pipes. */
+/* Lets widgets follow the document: first frames and nodes, then pipes. */
+void studio_canvas_update_frames (StudioCanvas *canvas);
 void studio_canvas_update_nodes (StudioCanvas *canvas);
 void studio_canvas_update_wires (StudioCanvas *canvas);
 
-/* Frees what a StudioCanvasNode has. */
+/* Frees what a StudioCanvasNode has, or a StudioCanvasFrame. */
 void studio_canvas_node_clear (gpointer node);
+void studio_canvas_frame_clear (gpointer frame);
 
 /* From a place of an event to one of the canvas. */
 graphene_point_t studio_canvas_from_widget (StudioCanvas *canvas, double x, double y);
@@ -146,6 +181,26 @@ graphene_point_t studio_canvas_from_widget (StudioCanvas *canvas, double x, doub
 /* Layout: sizes of nodes; and, if anything has changed, their places and extents. */
 void studio_canvas_measure_nodes (StudioCanvas *canvas);
 void studio_canvas_place_nodes (StudioCanvas *canvas);
+
+/* The same of frames, when those of nodes are known. */
+void studio_canvas_place_frames (StudioCanvas *canvas);
+
+/* Lays out a graph, and lets frames follow what stands in them, as one step. */
+void studio_canvas_lay_out_with_frames (StudioCanvas *canvas);
+
+/* The foremost frame that has something at a place where no node is, or -1. */
+gint studio_canvas_find_frame (StudioCanvas *canvas,
+                               const graphene_point_t *at,
+                               guint *part);
+
+/* A frame that is dragged with what stands in it, or resized: one step at its end. */
+void studio_canvas_begin_frame (StudioCanvas *canvas, guint number, guint part);
+void studio_canvas_drag_frame (StudioCanvas *canvas, gboolean snaps);
+void studio_canvas_end_frame (StudioCanvas *canvas);
+
+/* Selects a frame and nothing else, and shows that one is selected; -1 for none. */
+void studio_canvas_select_frame (StudioCanvas *canvas, gint number);
+void studio_canvas_mark_frame (StudioCanvas *canvas, gint number);
 
 /* Has nodes placed, wires routed and labels placed once more before the next frame. */
 void studio_canvas_queue_layout (StudioCanvas *canvas);
@@ -170,8 +225,8 @@ ImDocumentPlace *studio_canvas_make_room (StudioCanvas *canvas,
                                           graphene_rect_t *area,
                                           guint *n_places);
 
-/* Where a layout puts all nodes. */
-ImDocumentPlace *studio_canvas_dup_layout (StudioCanvas *canvas);
+/* Puts all nodes where a layout has them, without an edit. */
+void studio_canvas_lay_out_all (StudioCanvas *canvas);
 
 /* Wires: their ways after the nodes have their places. */
 void studio_canvas_route_wires (StudioCanvas *canvas);
@@ -200,15 +255,16 @@ void studio_canvas_place_labels (StudioCanvas *canvas);
 /* Tells that the pointer has moved, or left the canvas. */
 void studio_canvas_point_at (StudioCanvas *canvas, gboolean is_inside);
 
-/* The wire that is nearest to a place, at most so far away; or -1. */
-/* Opens the menu of a node, of a wire, or of the canvas if both are -1; in coordinates of
- * the widget. */
+/* Opens the menu of a node, of a wire, of a frame, or of the canvas if all are -1; in
+ * coordinates of the widget. */
 void studio_canvas_open_menu (StudioCanvas *canvas,
                               gint node,
                               gint wire,
+                              gint frame,
                               double x,
                               double y);
 
+/* The wire that is nearest to a place, at most so far away; or -1. */
 gint studio_canvas_find_wire (StudioCanvas *canvas,
                               const graphene_point_t *at,
                               double max_distance);

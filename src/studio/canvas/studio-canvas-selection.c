@@ -33,6 +33,8 @@ studio_canvas_set_selected (StudioCanvas *self, guint node, gboolean is_selected
   if (item->is_selected != is_selected)
     studio_node_set_selected (STUDIO_NODE (item->widget), is_selected);
   item->is_selected = is_selected;
+  if (is_selected && self->frame >= 0)
+    studio_canvas_mark_frame (self, -1);
   if (is_selected)
     self->primary = (gint) node;
   else if (self->primary == (gint) node)
@@ -46,6 +48,7 @@ studio_canvas_clear_selection (StudioCanvas *self)
     if (studio_canvas_node (self, i)->is_selected)
       studio_canvas_set_selected (self, i, FALSE);
   self->primary = -1;
+  studio_canvas_mark_frame (self, -1);
 }
 
 void
@@ -84,6 +87,10 @@ studio_canvas_take_selection (StudioCanvas *self)
         self, i,
         studio_session_is_selected (self->session, studio_canvas_node (self, i)->name));
   self->primary = studio_session_get_node (self->session);
+  studio_canvas_mark_frame (self, -1);
+  for (guint i = 0; i < self->frames->len; i++)
+    if (studio_session_is_selected (self->session, studio_canvas_frame (self, i)->name))
+      studio_canvas_mark_frame (self, (gint) i);
 }
 
 void
@@ -97,9 +104,20 @@ studio_canvas_selection_changed (StudioCanvas *self)
   if (self->primary >= 0)
     g_ptr_array_add (names,
                      g_strdup (studio_canvas_node (self, (guint) self->primary)->name));
+  if (self->frame >= 0)
+    g_ptr_array_add (names,
+                     g_strdup (studio_canvas_frame (self, (guint) self->frame)->name));
   self->is_selecting = TRUE;
   studio_session_select_names (self->session, names);
   self->is_selecting = FALSE;
   self->primary = studio_session_get_node (self->session);
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+studio_canvas_select_frame (StudioCanvas *self, gint number)
+{
+  studio_canvas_clear_selection (self);
+  studio_canvas_mark_frame (self, number);
+  studio_canvas_selection_changed (self);
 }

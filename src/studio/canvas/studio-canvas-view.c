@@ -95,7 +95,7 @@ void
 studio_canvas_scroll_for_size (StudioCanvas *self, int width, int height)
 {
   const int pages[] = { width, height };
-  gboolean is_first = self->needs_fit && self->nodes->len > 0;
+  gboolean is_first = self->needs_fit && self->nodes->len + self->frames->len > 0;
 
   if (is_first)
     set_first_zoom (self, width, height);
@@ -238,6 +238,8 @@ studio_canvas_fit (StudioCanvas *self, gboolean only_selected)
         area = node->area;
       has_area = TRUE;
     }
+  if (only_selected && self->frame >= 0)
+    area = studio_canvas_frame (self, (guint) self->frame)->area;
   if (area.size.width <= 0 || area.size.height <= 0)
     return;
   studio_session_set_zoom (self->session,

@@ -32,7 +32,18 @@ measure_children (gpointer data)
 }
 
 static void
+measure_frames (gpointer data)
+{
+  StudioCanvas *self = data;
+
+  for (guint i = 0; i < self->frames->len; i++)
+    gtk_widget_measure (studio_canvas_frame (self, i)->widget, GTK_ORIENTATION_HORIZONTAL,
+                        -1, NULL, NULL, NULL, NULL);
+}
+
+static void
 place_child (StudioCanvas *self,
+             GtkWidget *plane,
              GtkWidget *child,
              const graphene_rect_t *area,
              gboolean is_new)
@@ -40,7 +51,20 @@ place_child (StudioCanvas *self,
   graphene_rect_t place;
 
   graphene_rect_offset_r (area, -self->extents.origin.x, -self->extents.origin.y, &place);
-  studio_plane_place (STUDIO_PLANE (self->plane), child, &place, is_new);
+  studio_plane_place (STUDIO_PLANE (plane), child, &place, is_new);
+}
+
+static void
+allocate_frames (gpointer data)
+{
+  StudioCanvas *self = data;
+
+  for (guint i = 0; i < self->frames->len; i++)
+    {
+      const StudioCanvasFrame *frame = studio_canvas_frame (self, i);
+
+      place_child (self, self->ground, frame->widget, &frame->area, TRUE);
+    }
 }
 
 /* Nodes first: the ways of wires begin and end at their ports. */
@@ -54,7 +78,8 @@ allocate_children (gpointer data)
       StudioCanvasNode *node = studio_canvas_node (self, i);
       guint n_builds = studio_node_get_n_builds (STUDIO_NODE (node->widget));
 
-      place_child (self, node->widget, &node->area, node->n_builds != n_builds);
+      place_child (self, self->plane, node->widget, &node->area,
+                   node->n_builds != n_builds);
       node->n_builds = n_builds;
     }
   studio_canvas_route_wires (self);
@@ -65,7 +90,7 @@ allocate_children (gpointer data)
 
       gtk_widget_set_child_visible (wire->label, wire->has_label);
       if (wire->has_label)
-        place_child (self, wire->label, &wire->label_area, FALSE);
+        place_child (self, self->plane, wire->label, &wire->label_area, FALSE);
     }
 }
 
@@ -81,35 +106,49 @@ present_popovers (GtkWidget *widget)
 }
 
 static void
-studio_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+measure_plane (GtkWidget *plane)
 {
-  StudioCanvas *self = STUDIO_CANVAS (widget);
+  gtk_widget_measure (plane, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+  gtk_widget_measure (plane, GTK_ORIENTATION_VERTICAL, -1, NULL, NULL, NULL, NULL);
+}
+
+static void
+allocate_plane (StudioCanvas *self, GtkWidget *plane)
+{
+  const graphene_rect_t *extents = &self->extents;
   GskTransform *transform;
   graphene_rect_t view;
-  double zoom;
+  double zoom = studio_canvas_get_zoom (self);
 
-  if (self->document == NULL)
-    return;
-  gtk_widget_measure (self->plane, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL,
-                      NULL);
-  gtk_widget_measure (self->plane, GTK_ORIENTATION_VERTICAL, -1, NULL, NULL, NULL, NULL);
-  studio_canvas_place_nodes (self);
-  studio_canvas_scroll_for_size (self, width, height);
-  zoom = studio_canvas_get_zoom (self);
   transform = gsk_transform_translate (
       NULL,
       &GRAPHENE_POINT_INIT (
-          (float) floor ((double) self->extents.origin.x * zoom -
+          (float) floor ((double) extents->origin.x * zoom -
                          studio_canvas_get_scroll (self, GTK_ORIENTATION_HORIZONTAL)),
-          (float) floor ((double) self->extents.origin.y * zoom -
+          (float) floor ((double) extents->origin.y * zoom -
                          studio_canvas_get_scroll (self, GTK_ORIENTATION_VERTICAL))));
   transform = gsk_transform_scale (transform, (float) zoom, (float) zoom);
   studio_canvas_get_view (self, &view);
-  graphene_rect_offset (&view, -self->extents.origin.x, -self->extents.origin.y);
-  studio_plane_set_view (STUDIO_PLANE (self->plane), &view);
-  gtk_widget_allocate (self->plane, (int) ceilf (self->extents.size.width),
-                       (int) ceilf (self->extents.size.height), -1, transform);
-  studio_plane_allocate_seen (STUDIO_PLANE (self->plane));
+  graphene_rect_offset (&view, -extents->origin.x, -extents->origin.y);
+  studio_plane_set_view (STUDIO_PLANE (plane), &view);
+  gtk_widget_allocate (plane, (int) ceilf (extents->size.width),
+                       (int) ceilf (extents->size.height), -1, transform);
+  studio_plane_allocate_seen (STUDIO_PLANE (plane));
+}
+
+static void
+studio_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  StudioCanvas *self = STUDIO_CANVAS (widget);
+
+  if (self->document == NULL)
+    return;
+  measure_plane (self->ground);
+  measure_plane (self->plane);
+  studio_canvas_place_nodes (self);
+  studio_canvas_scroll_for_size (self, width, height);
+  allocate_plane (self, self->ground);
+  allocate_plane (self, self->plane);
   present_popovers (widget);
 }
 
@@ -124,13 +163,14 @@ studio_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   if (self->document == NULL)
     return;
+  gtk_widget_snapshot_child (widget, self->ground, snapshot);
   cr = gtk_snapshot_append_cairo (snapshot, &bounds);
   cairo_translate (cr, -studio_canvas_get_scroll (self, GTK_ORIENTATION_HORIZONTAL),
                    -studio_canvas_get_scroll (self, GTK_ORIENTATION_VERTICAL));
   cairo_scale (cr, studio_canvas_get_zoom (self), studio_canvas_get_zoom (self));
   studio_canvas_paint (self, cr);
   cairo_destroy (cr);
-  GTK_WIDGET_CLASS (studio_canvas_parent_class)->snapshot (widget, snapshot);
+  gtk_widget_snapshot_child (widget, self->plane, snapshot);
 }
 
 guint
@@ -168,6 +208,7 @@ show (gpointer view, StudioSession *session)
   self->pointed_wire = -1;
   self->wanted_wire = -1;
   self->new_node = -1;
+  studio_canvas_update_frames (self);
   studio_canvas_update_nodes (self);
   studio_canvas_update_wires (self);
   studio_canvas_order_children (self);
@@ -274,6 +315,8 @@ studio_canvas_dispose (GObject *object)
     studio_canvas_cancel_drag (self);
   g_clear_pointer (&self->nodes, g_array_unref);
   g_clear_pointer (&self->wires, g_array_unref);
+  g_clear_pointer (&self->frames, g_array_unref);
+  g_clear_pointer (&self->ground, gtk_widget_unparent);
   g_clear_pointer (&self->plane, gtk_widget_unparent);
   self->menu = NULL;
   self->card = NULL;
@@ -337,6 +380,7 @@ static void
 studio_canvas_init (StudioCanvas *self)
 {
   self->primary = -1;
+  self->frame = -1;
   self->drop_wire = -1;
   self->menu_wire = -1;
   self->pointed_wire = -1;
@@ -346,6 +390,10 @@ studio_canvas_init (StudioCanvas *self)
   self->nodes = g_array_new (FALSE, TRUE, sizeof (StudioCanvasNode));
   g_array_set_clear_func (self->nodes, studio_canvas_node_clear);
   self->wires = g_array_new (FALSE, TRUE, sizeof (StudioWire));
+  self->frames = g_array_new (FALSE, TRUE, sizeof (StudioCanvasFrame));
+  g_array_set_clear_func (self->frames, studio_canvas_frame_clear);
+  self->ground = studio_plane_new (measure_frames, allocate_frames, self);
+  gtk_widget_set_parent (self->ground, GTK_WIDGET (self));
   self->plane = studio_plane_new (measure_children, allocate_children, self);
   gtk_widget_set_parent (self->plane, GTK_WIDGET (self));
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);

@@ -51,7 +51,13 @@ void studio_canvas_show_legend (StudioCanvas *canvas);
 /* Aligns the selected nodes with each other. */
 void studio_canvas_align (StudioCanvas *canvas, StudioAlignment alignment);
 
-/* Puts all nodes where a layout puts them. */
+/* Gives a graph a frame around the selected nodes, or a new one at the pointer, and
+ * selects it. */
+gboolean studio_canvas_add_frame (StudioCanvas *canvas,
+                                  gboolean is_around,
+                                  GError **error);
+
+/* Puts all nodes where a layout puts them; frames follow what stands in them. */
 void studio_canvas_lay_out_nodes (StudioCanvas *canvas);
 
 /**
@@ -91,13 +97,16 @@ void studio_canvas_disconnect (StudioCanvas *canvas);
  */
 void studio_canvas_get_section (StudioCanvas *canvas, char **from, char **to);
 
-/* What the minimap shows: all nodes, and what is seen of them. */
+/* What the minimap shows: all frames and nodes, and what is seen of them. */
 void studio_canvas_get_extents (StudioCanvas *canvas, graphene_rect_t *extents);
 void studio_canvas_get_view (StudioCanvas *canvas, graphene_rect_t *view);
 guint studio_canvas_get_n_nodes (StudioCanvas *canvas);
 const graphene_rect_t *studio_canvas_get_node_area (StudioCanvas *canvas,
                                                     guint number,
                                                     gboolean *is_selected);
+
+guint studio_canvas_get_n_frames (StudioCanvas *canvas);
+const graphene_rect_t *studio_canvas_get_frame_area (StudioCanvas *canvas, guint number);
 
 /* Where the pointer is on the canvas, or was last. */
 void studio_canvas_get_pointer (StudioCanvas *canvas, graphene_point_t *at);

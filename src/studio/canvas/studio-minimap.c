@@ -76,6 +76,12 @@ add_rectangle (cairo_t *cr, const Mapping *mapping, const graphene_rect_t *area)
 static void
 paint_nodes (StudioMinimap *self, const Mapping *mapping, cairo_t *cr)
 {
+  for (guint i = 0; i < studio_canvas_get_n_frames (self->canvas); i++)
+    {
+      studio_colour_set (GTK_WIDGET (self), NULL, 0.12, cr);
+      add_rectangle (cr, mapping, studio_canvas_get_frame_area (self->canvas, i));
+      cairo_fill (cr);
+    }
   for (guint i = 0; i < studio_canvas_get_n_nodes (self->canvas); i++)
     {
       gboolean is_selected;
@@ -115,6 +121,9 @@ get_key (StudioMinimap *self)
                    sizeof (graphene_rect_t));
       add_to_hash (&key.nodes, &is_selected, sizeof is_selected);
     }
+  for (guint i = 0; i < studio_canvas_get_n_frames (self->canvas); i++)
+    add_to_hash (&key.nodes, studio_canvas_get_frame_area (self->canvas, i),
+                 sizeof (graphene_rect_t));
 
   return key;
 }

@@ -11,6 +11,7 @@
 
 #include "document/state/im-document-finding.h"
 #include "studio/common/studio-problem.h"
+#include "unit/im-unit-frame.h"
 
 #define REST_MS 150 /* after which edits do not follow each other any more */
 
@@ -66,7 +67,7 @@ has_name (const GPtrArray *names, const char *name)
   return g_ptr_array_find_with_equal_func ((GPtrArray *) names, name, g_str_equal, NULL);
 }
 
-/* Nodes that are gone are not selected, nor those of another unit. */
+/* Nodes and frames that are gone are not selected, nor those of another unit. */
 static gboolean
 forget_gone (StudioSession *self)
 {
@@ -82,7 +83,9 @@ forget_gone (StudioSession *self)
       studio_session_set_zoom (self, 1);
     }
   for (guint i = self->selected->len; i > 0; i--)
-    if (im_graph_find_node (graph, self->selected->pdata[i - 1]) < 0)
+    if (im_graph_find_node (graph, self->selected->pdata[i - 1]) < 0 &&
+        im_unit_find_frame (im_document_get_unit (self->document),
+                            self->selected->pdata[i - 1]) == NULL)
       g_ptr_array_remove_index (self->selected, i - 1);
 
   return self->selected->len != n;
@@ -412,6 +415,17 @@ studio_session_get_node (StudioSession *self)
   return self->selected->len == 0
              ? -1
              : im_graph_find_node (im_document_get_graph (self->document),
+                                   self->selected->pdata[self->selected->len - 1]);
+}
+
+const ImUnitFrame *
+studio_session_get_frame (StudioSession *self)
+{
+  g_return_val_if_fail (STUDIO_IS_SESSION (self), NULL);
+
+  return self->document == NULL || self->selected->len == 0
+             ? NULL
+             : im_unit_find_frame (im_document_get_unit (self->document),
                                    self->selected->pdata[self->selected->len - 1]);
 }
 

@@ -1,9 +1,9 @@
 /* What the views of a window share: the document, what is selected in it, and what is
  * wrong with it. Each view binds to it, and none knows another one.
  *
- * What is selected are names of nodes, which stay what they are where numbers of nodes
- * and layers change with an edit. The selection is no part of the history of the
- * document.
+ * What is selected are names of nodes, or of a frame, which stay what they are where
+ * numbers of nodes and layers change with an edit. The selection is no part of the
+ * history of the document.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -52,6 +52,9 @@ gboolean studio_session_is_selected (StudioSession *session, const char *name);
  */
 gint studio_session_get_node (StudioSession *session);
 gint studio_session_get_layer (StudioSession *session);
+
+/* The frame that is selected, NULL if none is. */
+const ImUnitFrame *studio_session_get_frame (StudioSession *session);
 
 /**
  * studio_session_dup_nodes:

@@ -42,10 +42,11 @@ void studio_inspector_show_track (StudioInspector *inspector,
                                   ImDocument *document,
                                   guint node);
 
-/* Whether a document can say more of an input, output, option or expression. */
+/* Whether a document can say more of an input, output, option, expression or frame. */
 gboolean studio_inspector_has_parameter (ImDocument *document, const char *name);
 
-/* Shows what the pipeline says of an input, output, option or expression, by its name. */
+/* Shows what the pipeline says of an input, output, option, expression or frame, by its
+ * name. */
 void studio_inspector_show_parameter (StudioInspector *inspector,
                                       ImDocument *document,
                                       const char *name);

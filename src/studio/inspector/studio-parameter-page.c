@@ -7,13 +7,16 @@
 
 #include "studio/common/studio-text.h"
 #include "studio/inspector/studio-expression-entry.h"
+#include "studio/inspector/studio-frame-page.h"
 #include "studio/inspector/studio-property-row.h"
+#include "unit/im-unit-frame.h"
 
 struct _StudioParameterPage
 {
   GtkWidget parent_instance;
 
   GtkWidget *group;
+  GtkWidget *frame;      /* StudioFramePage instead of all rows, or NULL */
   GPtrArray *rows;       /* StudioPropertyRow, borrowed */
   GtkWidget *types;      /* AdwComboRow, or NULL */
   GtkWidget *expression; /* StudioExpressionEntry, or NULL */
@@ -33,6 +36,12 @@ find_parameter (ImDocument *document, const char *name)
   return im_unit_find_parameter (im_document_get_unit (document), name);
 }
 
+static const ImUnitFrame *
+find_frame (ImDocument *document, const char *name)
+{
+  return im_unit_find_frame (im_document_get_unit (document), name);
+}
+
 static gint
 find_kind (ImDocument *document, const char *name)
 {
@@ -49,6 +58,8 @@ studio_parameter_page_can_show (ImDocument *document, const char *name)
 
   if (unit->kind < IM_UNIT_COMPOSITE || unit->is_preprocessor)
     return FALSE;
+  if (find_frame (document, name) != NULL)
+    return TRUE;
 
   return parameter == NULL ? studio_property_find_expression (document, name) != NULL
                            : parameter->socket != NULL || parameter->option != NULL ||
@@ -60,6 +71,9 @@ studio_parameter_page_get_title (ImDocument *document, const char *name)
 {
   const ImParameter *parameter = find_parameter (document, name);
 
+  if (find_frame (document, name) != NULL)
+    return _ ("Frame");
+
   return parameter == NULL ? name : parameter->text;
 }
 
@@ -67,6 +81,9 @@ const char *
 studio_parameter_page_get_kind (ImDocument *document, const char *name)
 {
   const ImParameter *parameter = find_parameter (document, name);
+
+  if (find_frame (document, name) != NULL)
+    return name;
 
   return parameter == NULL || parameter->binding != NULL ? _ ("Expression")
          : parameter->option != NULL                     ? _ ("Option")
@@ -292,6 +309,8 @@ studio_parameter_page_update (StudioParameterPage *self)
 {
   g_return_val_if_fail (STUDIO_IS_PARAMETER_PAGE (self), FALSE);
 
+  if (self->frame != NULL)
+    return studio_frame_page_update (STUDIO_FRAME_PAGE (self->frame));
   if (!studio_parameter_page_can_show (self->document, self->name) ||
       find_kind (self->document, self->name) != self->kind)
     return FALSE;
@@ -321,7 +340,14 @@ studio_parameter_page_new (ImDocument *document, const char *name)
   self->document = g_object_ref (document);
   self->name = g_strdup (name);
   self->kind = find_kind (document, name);
-  build (self);
+  if (find_frame (document, name) == NULL)
+    build (self);
+  else
+    {
+      g_clear_pointer (&self->group, gtk_widget_unparent);
+      self->frame = studio_frame_page_new (document, name);
+      gtk_widget_set_parent (self->frame, GTK_WIDGET (self));
+    }
   studio_parameter_page_update (self);
 
   return GTK_WIDGET (self);
@@ -333,6 +359,7 @@ studio_parameter_page_dispose (GObject *object)
   StudioParameterPage *self = STUDIO_PARAMETER_PAGE (object);
 
   g_clear_pointer (&self->group, gtk_widget_unparent);
+  g_clear_pointer (&self->frame, gtk_widget_unparent);
   g_clear_pointer (&self->rows, g_ptr_array_unref);
   g_clear_pointer (&self->name, g_free);
   g_clear_object (&self->document);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "document/change/im-document-input.h"
+#include "unit/im-unit-frame.h"
 
 struct _StudioPropertyRow
 {
@@ -113,15 +114,27 @@ dup_of_socket (ImDocument *document, const ImSocket *socket, const char *propert
   return g_string_free (text, FALSE);
 }
 
+static char *
+dup_of_frame (const ImUnitFrame *frame, const char *property)
+{
+  return g_strdup (strcmp (property, "title") == 0   ? frame->title
+                   : strcmp (property, "text") == 0  ? frame->text
+                   : strcmp (property, "color") == 0 ? im_frame_color_names[frame->color]
+                                                     : NULL);
+}
+
 char *
 studio_property_dup_text (ImDocument *document, const char *name, const char *property)
 {
   const ImParameter *parameter = im_unit_find_parameter (im_document_get_unit (document),
                                                          name);
   const ImGraphNode *node = studio_property_find_expression (document, name);
+  const ImUnitFrame *frame = im_unit_find_frame (im_document_get_unit (document), name);
   char *text = NULL;
 
-  if (parameter == NULL)
+  if (frame != NULL)
+    text = dup_of_frame (frame, property);
+  else if (parameter == NULL)
     text = node == NULL ? NULL : dup_of_node (node->declaration, property);
   else if (strcmp (property, "text") == 0)
     text = g_strdup (parameter->text);

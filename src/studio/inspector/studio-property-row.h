@@ -24,7 +24,7 @@ G_DECLARE_FINAL_TYPE (StudioPropertyRow,
 /**
  * studio_property_row_new:
  * @document: a document
- * @name: an input, output or option of the shown unit, or an expression node
+ * @name: an input, output, option or frame of the shown unit, or an expression node
  * @property: one of im_edit_properties
  * @title: what the row is called
  *

@@ -5,6 +5,7 @@
 #include "studio/inspector/studio-track.h"
 #include "studio/page/studio-page-private.h"
 #include "unit/im-unit-beside.h"
+#include "unit/im-unit-frame.h"
 
 /* A unit that is no pipeline has a page of its own instead of the canvas. Only a stack
  * has an order that can be seen and changed as one. */
@@ -43,7 +44,7 @@ keep_focus (StudioPage *self)
   studio_session_select_layer (self->session, studio_session_get_layer (self->session));
 }
 
-/* The input, output, option or expression that is selected, or NULL. */
+/* The input, output, option, expression or frame that is selected, or NULL. */
 static const char *
 find_parameter (StudioPage *self, gint number)
 {
@@ -53,6 +54,10 @@ find_parameter (StudioPage *self, gint number)
                      : node->kind == IM_NODE_EXPRESSION ? node->name
                      : node->parameter != NULL          ? node->parameter->name.text
                                                         : NULL;
+  const ImUnitFrame *frame = studio_session_get_frame (self->session);
+
+  if (frame != NULL)
+    return frame->id;
 
   return name != NULL && node->kind != IM_NODE_UNKNOWN &&
                  studio_inspector_has_parameter (self->document, name)

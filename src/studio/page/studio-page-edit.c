@@ -11,6 +11,7 @@
 #include "studio/library/studio-palette.h"
 #include "studio/library/studio-recent-units.h"
 #include "studio/page/studio-page-private.h"
+#include "unit/im-unit-frame.h"
 
 static void
 undo_action (StudioPage *self, const char *name, GVariant *parameter)
@@ -30,10 +31,16 @@ remove_action (StudioPage *self, const char *name, GVariant *parameter)
 {
   guint n;
   g_autofree guint *nodes = studio_session_dup_nodes (self->session, &n);
+  const ImUnitFrame *frame = studio_session_get_frame (self->session);
+  const ImEdit edit = { .kind = IM_EDIT_REMOVE,
+                        .nodes = frame == NULL ? NULL : &frame->id,
+                        .n_nodes = 1 };
   g_autoptr (GError) error = NULL;
 
-  if (!im_document_remove_nodes (self->document, nodes, n,
-                                 g_str_has_suffix (name, "reconnect"), &error))
+  if (frame != NULL)
+    im_document_apply (self->document, &edit, 1, NULL);
+  else if (!im_document_remove_nodes (self->document, nodes, n,
+                                      g_str_has_suffix (name, "reconnect"), &error))
     studio_page_say (self, error->message);
 }
 
@@ -47,6 +54,32 @@ remove_parameter_action (StudioPage *self, const char *name, GVariant *parameter
 
   if (!im_document_apply (self->document, &edit, 1, &error) && error != NULL)
     studio_page_say (self, error->message);
+}
+
+/* A frame around what is selected, or one more at the pointer. */
+static void
+frame_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!studio_canvas_add_frame (self->canvas, g_str_has_suffix (name, "selection"),
+                                &error) &&
+      error != NULL)
+    studio_page_say (self, error->message);
+}
+
+static void
+frame_color_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  const ImUnitFrame *frame = studio_session_get_frame (self->session);
+  const ImEdit edit = { .kind = IM_EDIT_CHANGE,
+                        .nodes = frame == NULL ? NULL : &frame->id,
+                        .n_nodes = 1,
+                        .name = "color",
+                        .text = g_variant_get_string (parameter, NULL) };
+
+  if (frame != NULL)
+    im_document_apply (self->document, &edit, 1, NULL);
 }
 
 static void
@@ -312,6 +345,7 @@ studio_page_update_actions (StudioPage *self)
   gboolean can_remove = n_copied > 0 ||
                         (n > 0 &&
                          !im_document_get_unit (self->document)->is_preprocessor);
+  gboolean has_frame = studio_session_get_frame (self->session) != NULL;
   guint depth = studio_session_get_depth (self->session);
 
   studio_page_enable (self, "win.undo",
@@ -333,7 +367,7 @@ studio_page_update_actions (StudioPage *self)
                           layer + 1 < (gint) im_document_get_n_layers (self->document));
   for (guint i = 0; i < G_N_ELEMENTS (for_selection); i++)
     studio_page_enable (self, for_selection[i], n_copied > 0);
-  studio_page_enable (self, "layer.remove", can_remove);
+  studio_page_enable (self, "layer.remove", can_remove || has_frame);
   studio_page_enable (self, "layer.remove-reconnect", can_remove);
   studio_page_enable (self, "layer.toggle",
                       has_document && count_layers (self, selected, n) > 0);
@@ -341,7 +375,10 @@ studio_page_update_actions (StudioPage *self)
   studio_page_enable (self, "edit.paste", has_document);
   studio_page_enable (self, "edit.group",
                       has_document && (is_stack ? layer >= 0 : n > 0));
-  studio_page_enable (self, "edit.rename", is_pipeline || n > 0);
+  studio_page_enable (self, "edit.frame-selection", has_document && !is_stack && n > 0);
+  studio_page_enable (self, "edit.add-frame", has_document && !is_stack);
+  studio_page_enable (self, "edit.frame-color", has_frame);
+  studio_page_enable (self, "edit.rename", is_pipeline || n > 0 || has_frame);
   studio_page_enable (self, "edit.ungroup", layer >= 0 && is_composite (self, layer));
   studio_page_enable (self, "edit.align", n > 1);
   studio_page_enable (self, "edit.connect", has_document && !is_stack && n == 2);
@@ -350,7 +387,7 @@ studio_page_update_actions (StudioPage *self)
   studio_page_enable (self, "edit.lay-out", has_document);
   studio_page_enable (self, "win.legend", has_document);
   studio_page_enable (self, "win.fit", has_document);
-  studio_page_enable (self, "win.fit-selection", has_document && n > 0);
+  studio_page_enable (self, "win.fit-selection", has_document && (n > 0 || has_frame));
   studio_page_enable (self, "win.leave", has_document);
   studio_page_enable (self, "win.toggle-problems", has_document);
 }
@@ -393,6 +430,10 @@ studio_page_install_edit_actions (GtkWidgetClass *window_class)
       GDK_CONTROL_MASK | GDK_SHIFT_MASK, NULL, NULL },
     { "edit.align", align_action, 0, 0, "i", NULL },
     { "edit.add-part", add_part_action, 0, 0, "s", NULL },
+    { "edit.frame-selection", frame_action, GDK_KEY_j, GDK_CONTROL_MASK, NULL, NULL },
+    { "edit.add-frame", frame_action, GDK_KEY_j, GDK_CONTROL_MASK | GDK_SHIFT_MASK, NULL,
+      NULL },
+    { "edit.frame-color", frame_color_action, 0, 0, "s", NULL },
     { "parameter.remove", remove_parameter_action, 0, 0, "s", NULL },
   };
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Asks for another name of what is selected: a node of a graph, a group, an input, output
- * or option; or of the pipeline that is shown, where nothing is.
+ * Asks for another name of what is selected: a node of a graph, a group, a frame, an
+ * input, output or option; or of the pipeline that is shown, where nothing is.
  */
 #include <glib/gi18n.h>
 
 #include "document/state/im-document-value.h"
 #include "studio/page/studio-page-private.h"
+#include "unit/im-unit-frame.h"
 
 /* What gets another name. */
 typedef struct
@@ -44,9 +45,17 @@ new_subject (StudioPage *self)
   g_autofree guint *nodes = studio_session_dup_nodes (self->session, &n);
   const ImGraphNode *node = n == 1 ? im_document_get_node (self->document, nodes[0])->node
                                    : NULL;
+  const ImUnitFrame *frame = studio_session_get_frame (self->session);
 
   subject->page = g_object_ref (self);
   subject->kind = IM_EDIT_RENAME_PIPELINE;
+  if (frame != NULL)
+    {
+      subject->kind = IM_EDIT_CHANGE;
+      subject->node = g_strdup (frame->id);
+      subject->name = g_strdup (frame->title == NULL ? "" : frame->title);
+      return subject;
+    }
   if (node == NULL)
     {
       subject->name = g_strdup (unit->display_name);
@@ -80,6 +89,8 @@ get_heading (ImEditKind kind)
     return _ ("Rename Pipeline");
   if (kind == IM_EDIT_RENAME_GROUP)
     return _ ("Rename Group");
+  if (kind == IM_EDIT_CHANGE)
+    return _ ("Title of the Frame");
 
   return kind == IM_EDIT_RENAME ? _ ("Rename Node")
                                 : _ ("Rename Input, Output or Option");
@@ -95,6 +106,7 @@ response_cb (AdwMessageDialog *dialog, const char *response, gpointer data)
   const ImEdit edit = { .kind = subject->kind,
                         .nodes = nodes,
                         .n_nodes = subject->node == NULL ? 0 : 1,
+                        .name = subject->kind == IM_EDIT_CHANGE ? "title" : NULL,
                         .text = gtk_editable_get_text (GTK_EDITABLE (entry)) };
   g_autoptr (GError) error = NULL;
 
@@ -118,7 +130,9 @@ rename_action (StudioPage *self, const char *name, GVariant *parameter)
   Subject *subject = new_subject (self);
   GtkWidget *window = adw_message_dialog_new (
       studio_page_get_window (self), get_heading (subject->kind),
-      _ ("All uses in the file get the new name, too."));
+      subject->kind == IM_EDIT_CHANGE
+          ? NULL
+          : _ ("All uses in the file get the new name, too."));
   AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (window);
   GtkWidget *entry = gtk_entry_new ();
 
