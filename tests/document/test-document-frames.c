@@ -134,6 +134,30 @@ test_gesture (Fixture *fixture, gconstpointer example)
   assert_frame (fixture, "  frame id=\"Note\" at 0 500 size 200 100 gray\n");
 }
 
+/* A frame whose nodes become a group goes with them, and comes back with them. */
+static void
+test_groups (Fixture *fixture, gconstpointer example)
+{
+  const ImUnit *unit;
+
+  g_assert_true (apply (fixture,
+                        "frame a 380 0 700 400 = Both\nchange a color = blue\n"
+                        "change a text = one\\\n  two & <three>\n"
+                        "frame All 0 0 3000 1000\nframe Note 0 2000 100 100",
+                        NULL));
+  g_assert_true (apply (fixture, "group low_pass difference", NULL));
+  g_assert_cmpuint (im_document_get_unit (fixture->document)->n_frames, ==, 2);
+  unit = im_document_get_node (fixture->document, find_node (fixture->document, "group"))
+             ->node->unit;
+  g_assert_cmpuint (unit->n_frames, ==, 1);
+  g_assert_cmpstr (unit->frames[0].title, ==, "Both");
+  g_assert_cmpstr (unit->frames[0].text, ==, "one\n  two & <three>");
+  g_assert_true (apply (fixture, "ungroup group", NULL));
+  assert_frame (fixture, "title=\"Both\" at ");
+  assert_frame (fixture, " size 700 400 blue text=\"one\\n  two & <three>\"\n");
+  g_assert_cmpuint (im_document_get_unit (fixture->document)->n_frames, ==, 3);
+}
+
 /* New nodes and inputs do not take the name of a frame. */
 static void
 test_names (Fixture *fixture, gconstpointer example)
@@ -212,6 +236,7 @@ main (int argc, char **argv)
     { "edits", test_edits, "high-band-level.imunit" },
     { "with-nodes", test_with_nodes, "high-band-level.imunit" },
     { "gesture", test_gesture, "high-band-level.imunit" },
+    { "groups", test_groups, "high-band-level.imunit" },
     { "names", test_names, "high-band-level.imunit" },
     { "refused", test_refused, "high-band-level.imunit" },
     { "refused-of-stack", test_refused, "audio-window.imunit" },

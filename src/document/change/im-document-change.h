@@ -269,6 +269,14 @@ gboolean im_document_set_frame_property (const ImUnitFrame *frame,
                                          ImXmlEdit *xml,
                                          GError **error);
 
+/* Appends the markup of a copy of a frame under another name, so far from where it is. */
+void im_document_append_frame (GString *out,
+                               const ImUnitFrame *frame,
+                               const char *prefix,
+                               const char *name,
+                               double dx,
+                               double dy);
+
 /* Refuses a name that a frame has. */
 gboolean im_document_check_no_frame (ImDocument *document,
                                      const char *name,

@@ -12,6 +12,7 @@
 #include "document/change/im-document-change.h"
 #include "document/change/im-document-compound.h"
 #include "document/change/im-document-markup.h"
+#include "unit/im-unit-frame.h"
 
 /* From what goes in to the nodes, and from these to what comes out, in pixels. */
 #define COLUMN_WIDTH 420
@@ -508,6 +509,58 @@ append_indented (GString *out, const char *text, const char *indent)
       g_string_append_printf (out, "%s%s\n", indent, *line);
 }
 
+/* Whether nodes begin in a frame, and all of them are among those of the group. */
+static gboolean
+is_frame_inside (Compound *compound, const ImUnitFrame *frame)
+{
+  ImDocument *self = compound->document;
+  gboolean is_inside_it = FALSE;
+
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      const ImDocumentNode *node = im_document_get_node (self, i);
+
+      if (node->x < frame->x || node->x > frame->x + frame->width || node->y < frame->y ||
+          node->y > frame->y + frame->height)
+        continue;
+      if (!im_document_is_among (compound->nodes, compound->n_nodes, i))
+        return FALSE;
+      is_inside_it = TRUE;
+    }
+
+  return is_inside_it;
+}
+
+/* Frames go with what they frame. */
+static void
+take_frames (Compound *compound, GString *markup)
+{
+  const ImUnit *unit = compound->document->unit;
+  g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                                        NULL);
+  GHashTableIter iter;
+  gpointer taken;
+
+  g_hash_table_iter_init (&iter, compound->taken);
+  while (g_hash_table_iter_next (&iter, &taken, NULL))
+    g_hash_table_add (names, g_strdup (taken));
+  for (guint i = 0; i < unit->n_frames; i++)
+    {
+      const ImUnitFrame *frame = &unit->frames[i];
+      char *name;
+
+      if (!is_frame_inside (compound, frame))
+        continue;
+      name = im_document_dup_name_beside (frame->id, names);
+      g_string_append_c (markup, '\t');
+      im_document_append_frame (
+          markup, frame, im_document_require_prefix (compound->document, compound->edit),
+          name, 0, 0);
+      g_hash_table_add (names, name);
+      im_xml_edit_remove (compound->edit, frame->element);
+    }
+}
+
 static void
 insert_all (Compound *compound)
 {
@@ -528,7 +581,9 @@ insert_all (Compound *compound)
   g_string_append_printf (markup, "%s\n%s%s\t</Nodes>\n\t<Connections>\n", head,
                           compound->markup->str, compound->outputs->str);
   append_indented (markup, compound->links->str, "\t\t");
-  g_string_append (markup, "\t</Connections>\n</Compound>");
+  g_string_append (markup, "\t</Connections>\n");
+  take_frames (compound, markup);
+  g_string_append (markup, "</Compound>");
   im_xml_edit_insert (compound->edit, unit->element->parent, unit->element, markup->str);
   im_xml_edit_insert (compound->edit, nodes, NULL, node);
   if (compound->outside->len > 0)

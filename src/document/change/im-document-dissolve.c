@@ -11,6 +11,7 @@
 #include "document/change/im-document-compound.h"
 #include "document/change/im-document-markup.h"
 #include "unit/im-unit-alias.h"
+#include "unit/im-unit-frame.h"
 
 #define NODE_WIDTH   300 /* that a node takes at most, in pixels */
 #define COLUMN_WIDTH 360 /* of layers that become nodes */
@@ -341,6 +342,8 @@ choose_names (Dissolve *dissolve)
   for (guint i = 0; i < outside->n_nodes; i++)
     if (outside->nodes[i] != dissolve->node->node)
       g_hash_table_add (dissolve->taken, g_strdup (outside->nodes[i]->name));
+  for (guint i = 0; i < dissolve->document->unit->n_frames; i++)
+    g_hash_table_add (dissolve->taken, g_strdup (dissolve->document->unit->frames[i].id));
   dissolve->names = g_new0 (char *, dissolve->inside->n_nodes + 1);
   for (guint i = 0; i < dissolve->inside->n_nodes; i++)
     {
@@ -497,6 +500,29 @@ check_options (Dissolve *dissolve, GError **error)
   return TRUE;
 }
 
+/* Frames come along with the nodes, from which they are as far as before. */
+static void
+insert_frames (Dissolve *dissolve)
+{
+  ImDocument *self = dissolve->document;
+  const ImUnit *unit = dissolve->layer->unit;
+  g_autoptr (GString) markup = g_string_new (NULL);
+
+  for (guint i = 0; i < unit->n_frames; i++)
+    {
+      char *name = im_document_dup_name_beside (unit->frames[i].id, dissolve->taken);
+
+      im_document_append_frame (
+          markup, &unit->frames[i], im_document_require_prefix (self, dissolve->edit),
+          name, dissolve->node->x - dissolve->left, dissolve->node->y - dissolve->top);
+      g_hash_table_add (dissolve->taken, name);
+    }
+  if (markup->len == 0)
+    return;
+  g_string_truncate (markup, markup->len - 1);
+  im_xml_edit_insert (dissolve->edit, self->unit->element, NULL, markup->str);
+}
+
 static void
 insert_all (Dissolve *dissolve)
 {
@@ -527,6 +553,7 @@ run (Dissolve *dissolve, GError **error)
   rewire (dissolve);
   make_room (dissolve);
   insert_all (dissolve);
+  insert_frames (dissolve);
 
   return TRUE;
 }

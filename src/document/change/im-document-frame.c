@@ -148,3 +148,48 @@ im_document_set_frame_property (const ImUnitFrame *frame,
 
   return TRUE;
 }
+
+/* A line end inside of an element would be indented with what is inserted. */
+static void
+append_note (GString *out, const char *text)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_autofree char *line = g_markup_escape_text (lines[i], -1);
+
+      g_string_append_printf (out, "%s%s", i == 0 ? "" : "&#10;", line);
+    }
+}
+
+void
+im_document_append_frame (GString *out,
+                          const ImUnitFrame *frame,
+                          const char *prefix,
+                          const char *name,
+                          double dx,
+                          double dy)
+{
+  g_autofree char *x = im_document_dup_place (frame->x + dx);
+  g_autofree char *y = im_document_dup_place (frame->y + dy);
+  g_autofree char *width = dup_size (frame->width);
+  g_autofree char *height = dup_size (frame->height);
+  g_autofree char *title = frame->title == NULL
+                               ? g_strdup ("")
+                               : g_markup_printf_escaped (" title=\"%s\"", frame->title);
+
+  g_string_append_printf (
+      out, "<%s:Frame id=\"%s\"%s x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"", prefix,
+      name, title, x, y, width, height);
+  if (frame->color != IM_FRAME_GRAY)
+    g_string_append_printf (out, " color=\"%s\"", im_frame_color_names[frame->color]);
+  if (frame->text == NULL)
+    {
+      g_string_append (out, " />\n");
+      return;
+    }
+  g_string_append_c (out, '>');
+  append_note (out, frame->text);
+  g_string_append_printf (out, "</%s:Frame>\n", prefix);
+}
