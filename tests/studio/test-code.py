@@ -102,6 +102,7 @@ def watch_code(walk, folder, unit):
     for name in os.listdir(unit):
         if not name.endswith('.imunit'):
             shutil.copy(os.path.join(unit, name), folder)
+    walk.show_problems()
     # The header needs another one, which is not there.
     walk.check('code-came', lambda: walk.shows('../Variance/variance.h', 'rms.h:18'))
     walk.report('edit-stays', walk.shows('• rms.imunit'))

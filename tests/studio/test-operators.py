@@ -73,6 +73,7 @@ def drag_convolution(steps, walk):
     walk.keys('ctrl+z')
     steps.check('undo', lambda layer: 'bands.npy' in layer)
     walk.check('no-problems', lambda: walk.shows('No Problems'))
+    walk.hide_problems()
 
 
 def set_list(steps, walk):

@@ -354,6 +354,10 @@ class Walk:
         """Opens the list of problems: it is closed until somebody wants to see it."""
         self.click(BADGE, 'button')
 
+    def hide_problems(self):
+        """Closes it: it stays open as well."""
+        self.click(BADGE, 'button')
+
     def open_palette(self, *keys):
         """Opens the palette of units by its key or another one, and waits for it."""
         self.keys(*(keys or ['ctrl+t']))

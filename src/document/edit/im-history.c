@@ -14,6 +14,7 @@
 /* How a text differs from the one before it: @bytes has what was there, then what is. */
 typedef struct
 {
+  guint64 id;
   gsize start;
   gsize n_old;
   gsize n_new;
@@ -29,6 +30,7 @@ typedef struct
 struct _ImHistory
 {
   GArray *steps; /* Step; the first one has no change */
+  guint64 last_id;
   guint current;
   GBytes *bytes; /* of the current step */
   GBytes *saved;
@@ -196,6 +198,7 @@ im_history_add (ImHistory *history,
                 .gesture = g_strdup (gesture),
                 .time_us = now_us };
 
+  step.id = continues ? get_step (history, kept)->id : ++history->last_id;
   step.script = join_scripts (continues ? get_step (history, kept) : NULL, script,
                               &step.first_script);
   find_change (before, bytes, &step);
@@ -306,6 +309,14 @@ im_history_get_name (const ImHistory *history, guint index)
   g_return_val_if_fail (index < history->steps->len, NULL);
 
   return get_step (history, index)->name;
+}
+
+guint64
+im_history_get_id (const ImHistory *history, guint index)
+{
+  g_return_val_if_fail (index < history->steps->len, 0);
+
+  return get_step (history, index)->id;
 }
 
 const char *

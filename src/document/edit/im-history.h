@@ -100,6 +100,10 @@ guint im_history_get_current (const ImHistory *history);
  */
 const char *im_history_get_name (const ImHistory *history, guint index);
 
+/* A number that a text keeps as long as it can be gone to, also while a gesture goes on;
+ * those behind it have larger ones. */
+guint64 im_history_get_id (const ImHistory *history, guint index);
+
 /* The edits of the step that led to a text, or NULL. */
 const char *im_history_get_script (const ImHistory *history, guint index);
 

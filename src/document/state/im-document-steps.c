@@ -27,6 +27,14 @@ im_document_get_step_name (ImDocument *self, guint step)
   return im_history_get_name (self->history, step);
 }
 
+guint64
+im_document_get_step_id (ImDocument *self, guint step)
+{
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), 0);
+
+  return im_history_get_id (self->history, step);
+}
+
 char *
 im_document_dup_script (ImDocument *self)
 {

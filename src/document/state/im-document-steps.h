@@ -29,6 +29,16 @@ guint im_document_get_step (ImDocument *document);
 const char *im_document_get_step_name (ImDocument *document, guint step);
 
 /**
+ * im_document_get_step_id:
+ * @document: a document
+ * @step: less than the number of steps
+ *
+ * Returns: a number that the step keeps as long as it can be gone to; those behind it
+ *   have larger ones
+ */
+guint64 im_document_get_step_id (ImDocument *document, guint step);
+
+/**
  * im_document_dup_script:
  * @document: a document
  *

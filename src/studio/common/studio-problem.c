@@ -176,10 +176,10 @@ set_found (StudioProblem *self, Found *found, const ImDiagnostic *problem)
 {
   Found *old = self->found;
 
+  if (old == found)
+    return;
   self->found = g_rc_box_acquire (found);
   self->problem = problem;
-  if (old == NULL)
-    return;
   g_rc_box_release_full (old, clear_found);
   for (guint i = 1; i < N_PROPS; i++)
     g_object_notify_by_pspec (G_OBJECT (self), props[i]);
@@ -190,7 +190,8 @@ new_found (Found *found, const ImDiagnostic *problem)
 {
   StudioProblem *self = g_object_new (STUDIO_TYPE_PROBLEM, NULL);
 
-  set_found (self, found, problem);
+  self->found = g_rc_box_acquire (found);
+  self->problem = problem;
 
   return self;
 }
@@ -220,80 +221,123 @@ hash (gconstpointer data)
          (7 * subject->contract);
 }
 
+/* The detail may be the value that is wrong, and another one with the next edit. */
 static gboolean
-is_same (gconstpointer a, gconstpointer b)
+is_alike (gconstpointer a, gconstpointer b)
 {
   const ImDiagnostic *x = a, *y = b;
 
-  return x->severity == y->severity && im_diagnostic_is_about_same (x, y) &&
-         strcmp (x->name, y->name) == 0;
+  return x->severity == y->severity && strcmp (x->code, y->code) == 0 &&
+         g_strcmp0 (x->subject.node, y->subject.node) == 0 &&
+         g_strcmp0 (x->subject.parameter, y->subject.parameter) == 0 &&
+         x->subject.contract == y->subject.contract && strcmp (x->name, y->name) == 0;
 }
 
-/* The problems of a list by what they are about, those of the same in their order. Their
- * keys are alive as long as the list has not changed. */
+/* The problems of a list by what they are about, those that are alike in their order.
+ * Keys are alive as long as what was found then. */
 static GHashTable *
 list_known (GListModel *list)
 {
-  GHashTable *known = g_hash_table_new_full (hash, is_same, NULL,
+  GHashTable *known = g_hash_table_new_full (hash, is_alike, NULL,
                                              (GDestroyNotify) g_queue_free);
   guint n = g_list_model_get_n_items (list);
 
   for (guint i = 0; i < n; i++)
     {
       g_autoptr (StudioProblem) item = g_list_model_get_item (list, i);
-      GQueue *same = g_hash_table_lookup (known, item->problem);
+      GQueue *alike = g_hash_table_lookup (known, item->problem);
 
-      if (same == NULL)
+      if (alike == NULL)
         {
-          same = g_queue_new ();
-          g_hash_table_insert (known, (gpointer) item->problem, same);
+          alike = g_queue_new ();
+          g_hash_table_insert (known, (gpointer) item->problem, alike);
         }
-      g_queue_push_tail (same, item);
+      g_queue_push_tail (alike, item);
     }
 
   return known;
 }
 
-/* Those of a severity, the known ones as they are. */
-static guint
-append (GPtrArray *items, Found *found, GHashTable *known, ImSeverity severity)
+/* Takes the one of those that are alike that has the same detail, or else any; NULL if
+ * there is none. */
+static StudioProblem *
+take (GQueue *alike, const ImDiagnostic *problem, gboolean is_exact)
 {
-  guint n = items->len;
+  GList *link = alike == NULL ? NULL : alike->head;
+  StudioProblem *item;
 
-  for (guint i = 0; i < im_diagnostics_get_count (found->problems); i++)
+  while (is_exact && link != NULL &&
+         !im_diagnostic_is_about_same (((StudioProblem *) link->data)->problem, problem))
+    link = link->next;
+  if (link == NULL)
+    return NULL;
+  item = link->data;
+  g_queue_delete_link (alike, link);
+
+  return item;
+}
+
+/* For each problem the object that it was before, or a new one. */
+static GPtrArray *
+list_items (Found *found, GHashTable *known)
+{
+  guint n = im_diagnostics_get_count (found->problems);
+  GPtrArray *items = g_ptr_array_new_full (n, g_object_unref);
+
+  g_ptr_array_set_size (items, (gint) n);
+  for (gint is_exact = TRUE; is_exact >= FALSE; is_exact--)
+    for (guint i = 0; i < n; i++)
+      {
+        const ImDiagnostic *problem = im_diagnostics_get (found->problems, i);
+        StudioProblem *item = items->pdata[i] != NULL
+                                  ? NULL
+                                  : take (g_hash_table_lookup (known, problem), problem,
+                                          is_exact);
+
+        if (item != NULL)
+          items->pdata[i] = g_object_ref (item);
+        else if (items->pdata[i] == NULL && !is_exact)
+          items->pdata[i] = new_found (found, problem);
+      }
+  for (guint i = 0; i < n; i++)
+    set_found (items->pdata[i], found, im_diagnostics_get (found->problems, i));
+
+  return items;
+}
+
+/* Appends those of a severity, of hints those that say what is not known. */
+static guint
+append (GPtrArray *shown, const GPtrArray *items, ImSeverity severity)
+{
+  guint n = shown->len;
+
+  for (guint i = 0; i < items->len; i++)
     {
-      const ImDiagnostic *problem = im_diagnostics_get (found->problems, i);
-      GQueue *same = g_hash_table_lookup (known, problem);
-      StudioProblem *item = NULL;
+      const ImDiagnostic *problem = ((StudioProblem *) items->pdata[i])->problem;
 
-      if (problem->severity != severity ||
-          (severity == IM_SEVERITY_HINT && strcmp (problem->code, "not-known") != 0))
-        continue;
-      item = same == NULL ? NULL : g_queue_pop_head (same);
-      if (item != NULL)
-        set_found (item, found, problem);
-      g_ptr_array_add (items,
-                       item == NULL ? new_found (found, problem) : g_object_ref (item));
+      if (problem->severity == severity &&
+          (severity != IM_SEVERITY_HINT || strcmp (problem->code, "not-known") == 0))
+        g_ptr_array_add (shown, g_object_ref (items->pdata[i]));
     }
 
-  return items->len - n;
+  return shown->len - n;
 }
 
 StudioProblemCounts
 studio_problem_update (GListStore *store, ImDocument *document, ImDiagnostics *problems)
 {
-  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GPtrArray) shown = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (StudioProblem) first = g_list_model_get_item (G_LIST_MODEL (store), 0);
   Found *old = first == NULL ? NULL : g_rc_box_acquire (first->found);
   Found *found = found_new (document, problems);
   g_autoptr (GHashTable) known = list_known (G_LIST_MODEL (store));
+  g_autoptr (GPtrArray) items = list_items (found, known);
   StudioProblemCounts counts;
 
-  counts.n_errors = append (items, found, known, IM_SEVERITY_ERROR);
-  counts.n_problems = counts.n_errors + append (items, found, known, IM_SEVERITY_WARNING);
-  counts.n_unknown = append (items, found, known, IM_SEVERITY_HINT);
-  studio_splice (store, items);
-  g_hash_table_remove_all (known);
+  counts.n_errors = append (shown, items, IM_SEVERITY_ERROR);
+  counts.n_problems = counts.n_errors + append (shown, items, IM_SEVERITY_WARNING);
+  counts.n_unknown = append (shown, items, IM_SEVERITY_HINT);
+  studio_splice (store, shown);
   g_rc_box_release_full (found, clear_found);
   if (old != NULL)
     g_rc_box_release_full (old, clear_found);

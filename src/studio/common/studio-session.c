@@ -22,6 +22,7 @@ struct _StudioSession
   ImDocument *document;
   char *unit_id;       /* of the unit that is shown */
   GPtrArray *selected; /* char*: names of nodes, the last one was selected last */
+  StudioSteps *steps;
   double zoom;
   GStrv scope;          /* the layers that are gone into */
   GListStore *problems; /* StudioProblem */
@@ -48,6 +49,7 @@ enum
 {
   PROP_ZOOM = 1,
   PROP_SCOPE,
+  PROP_STEPS,
   PROP_PROBLEMS,
   PROP_N_ERRORS,
   PROP_N_PROBLEMS,
@@ -277,6 +279,7 @@ document_changed_cb (StudioSession *self)
   /* It points into the unit that is gone. */
   g_clear_pointer (&self->trial, im_unit_evaluation_free);
   update_scope (self);
+  studio_steps_update (self->steps, self->document);
   g_signal_emit (self, signals[CHANGED], 0);
   if (is_other)
     g_signal_emit (self, signals[SELECTED], 0);
@@ -364,6 +367,14 @@ studio_session_leave (StudioSession *self, guint depth)
 
   if (depth < studio_session_get_depth (self))
     im_document_leave (self->document, depth);
+}
+
+StudioSteps *
+studio_session_get_steps (StudioSession *self)
+{
+  g_return_val_if_fail (STUDIO_IS_SESSION (self), NULL);
+
+  return self->steps;
 }
 
 GListModel *
@@ -533,6 +544,9 @@ studio_session_get_property (GObject *object, guint id, GValue *value, GParamSpe
     case PROP_SCOPE:
       g_value_set_boxed (value, self->scope);
       break;
+    case PROP_STEPS:
+      g_value_set_object (value, self->steps);
+      break;
     case PROP_PROBLEMS:
       g_value_set_object (value, self->problems);
       break;
@@ -579,6 +593,7 @@ studio_session_dispose (GObject *object)
   g_clear_handle_id (&self->finding, g_source_remove);
   g_clear_pointer (&self->trial, im_unit_evaluation_free);
   g_clear_object (&self->problems);
+  g_clear_object (&self->steps);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (studio_session_parent_class)->dispose (object);
 }
@@ -605,6 +620,7 @@ install_properties (GObjectClass *object_class)
       "zoom", NULL, NULL, STUDIO_MIN_ZOOM, STUDIO_MAX_ZOOM, 1,
       G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   props[PROP_SCOPE] = g_param_spec_boxed ("scope", NULL, NULL, G_TYPE_STRV, flags);
+  props[PROP_STEPS] = g_param_spec_object ("steps", NULL, NULL, STUDIO_TYPE_STEPS, flags);
   props[PROP_PROBLEMS] = g_param_spec_object ("problems", NULL, NULL, G_TYPE_LIST_MODEL,
                                               flags);
   props[PROP_N_ERRORS] = g_param_spec_uint ("n-errors", NULL, NULL, 0, G_MAXUINT, 0,
@@ -660,6 +676,7 @@ static void
 studio_session_init (StudioSession *self)
 {
   self->selected = g_ptr_array_new_with_free_func (g_free);
+  self->steps = studio_steps_new ();
   self->zoom = 1;
   self->scope = g_new0 (char *, 1);
   self->problems = g_list_store_new (STUDIO_TYPE_PROBLEM);

@@ -12,6 +12,7 @@
 #include <gio/gio.h>
 
 #include "document/state/im-document-graph.h"
+#include "studio/common/studio-steps.h"
 
 G_BEGIN_DECLS
 
@@ -103,6 +104,10 @@ void studio_session_set_zoom (StudioSession *session, double zoom);
 const char *const *studio_session_get_scope (StudioSession *session);
 guint studio_session_get_depth (StudioSession *session);
 void studio_session_leave (StudioSession *session, guint depth);
+
+/* What has been done to the document and can be redone, the same list for all documents:
+ * the property `steps`. */
+StudioSteps *studio_session_get_steps (StudioSession *session);
 
 /**
  * studio_session_get_problems:

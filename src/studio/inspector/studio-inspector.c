@@ -13,6 +13,7 @@
 #include "studio/lab/studio-broadcast-view.h"
 #include "studio/library/studio-description-view.h"
 #include "studio/picture/studio-layer-diagrams.h"
+#include "unit/im-unit-frame.h"
 
 struct _StudioInspector
 {
@@ -21,6 +22,7 @@ struct _StudioInspector
   GtkScrolledWindow *scroller;
   GtkBox *content;
 
+  StudioSession *session; /* NULL before it is bound */
   ImDocument *document;
   gint layer;
   char *unit_id;     /* of the layer that is shown */
@@ -355,20 +357,120 @@ show_parameter (StudioInspector *self,
   build_parameter (self);
 }
 
-gboolean
-studio_inspector_has_parameter (ImDocument *document, const char *name)
+/* Shows a layer, or the pipeline if it is -1, with what is tried of a unit. If it is the
+ * one that is shown already, the fields stay and their values are renewed, so that the
+ * cursor stays where it is while somebody types. */
+static void
+show_layer (StudioInspector *self,
+            ImDocument *document,
+            gint layer,
+            ImUnitEvaluation *trial)
 {
-  return studio_parameter_page_can_show (document, name);
+  /* What somebody has asked for stays until a layer is selected. */
+  if (self->document == document && layer < 0 && self->is_asked &&
+      self->parameter != NULL &&
+      studio_parameter_page_can_show (document, self->parameter))
+    {
+      show_parameter (self, document, self->parameter, TRUE);
+      return;
+    }
+  if (!is_shown (self, document, layer))
+    {
+      if (self->document != document || self->layer != layer || self->track != NULL ||
+          self->parameter != NULL)
+        go_to_top (self);
+      clear (self);
+      g_clear_pointer (&self->track, g_free);
+      g_clear_pointer (&self->parameter, g_free);
+      g_set_object (&self->document, document);
+      self->layer = layer;
+      g_free (self->unit_id);
+      self->unit_id = g_strdup (get_unit_id (document, layer));
+      if (layer < 0)
+        build_pipeline (self);
+      else
+        build_layer (self);
+    }
+  update (self, trial);
+}
+
+static void
+show_track (StudioInspector *self, ImDocument *document, guint number)
+{
+  const ImGraphNode *node = im_document_get_node (document, number)->node;
+
+  if (self->document == document && g_strcmp0 (self->track, node->name) == 0)
+    return;
+  go_to_top (self);
+  clear (self);
+  g_set_object (&self->document, document);
+  self->layer = -1;
+  g_clear_pointer (&self->parameter, g_free);
+  g_free (self->track);
+  self->track = g_strdup (node->name);
+  add_heading (self, node->declaration->label, node->declaration->unit_id.text);
+  gtk_box_append (self->content, studio_track_new (document, number));
+}
+
+/* The input, output, option, expression or frame that is selected, or NULL. */
+static const char *
+find_parameter (StudioSession *session, ImDocument *document, gint number)
+{
+  const ImUnitFrame *frame = studio_session_get_frame (session);
+  const ImGraphNode *node = number < 0
+                                ? NULL
+                                : im_document_get_node (document, (guint) number)->node;
+  const char *name = node == NULL                       ? NULL
+                     : node->kind == IM_NODE_EXPRESSION ? node->name
+                     : node->parameter != NULL          ? node->parameter->name.text
+                                                        : NULL;
+
+  if (frame != NULL)
+    return frame->id;
+
+  return name != NULL && node->kind != IM_NODE_UNKNOWN &&
+                 studio_parameter_page_can_show (document, name)
+             ? name
+             : NULL;
+}
+
+/* A track is no layer, but has what was recorded of it. What is not seen is not built. */
+static void
+observe (gpointer inspector, StudioSession *session)
+{
+  StudioInspector *self = inspector;
+  ImDocument *document = studio_session_get_document (session);
+  gint node = studio_session_get_node (session);
+  const char *parameter = find_parameter (session, document, node);
+
+  if (!gtk_widget_get_visible (GTK_WIDGET (self)))
+    return;
+  if (node >= 0 && studio_track_is_one (document, (guint) node))
+    show_track (self, document, (guint) node);
+  else if (parameter != NULL)
+    show_parameter (self, document, parameter, FALSE);
+  else
+    show_layer (self, document, studio_session_get_layer (session),
+                studio_session_get_trial (session));
+}
+
+static void
+observe_cb (StudioInspector *self)
+{
+  if (studio_session_get_document (self->session) != NULL)
+    observe (self, self->session);
 }
 
 void
-studio_inspector_show_parameter (StudioInspector *self,
-                                 ImDocument *document,
-                                 const char *name)
+studio_inspector_bind (StudioInspector *self, StudioSession *session)
 {
-  g_return_if_fail (STUDIO_IS_INSPECTOR (self));
+  g_return_if_fail (STUDIO_IS_INSPECTOR (self) && self->session == NULL);
 
-  show_parameter (self, document, name, FALSE);
+  self->session = g_object_ref (session);
+  studio_session_bind (session, self, observe, observe);
+  g_signal_connect_object (session, "notify::trial", G_CALLBACK (observe_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect (self, "show", G_CALLBACK (observe_cb), NULL);
 }
 
 static void
@@ -388,67 +490,7 @@ show_pipeline_action (GtkWidget *widget, const char *name, GVariant *parameter)
   g_autoptr (ImDocument) document = g_object_ref (self->document);
 
   self->is_asked = FALSE;
-  studio_inspector_show (self, document, -1, NULL);
-}
-
-void
-studio_inspector_show (StudioInspector *self,
-                       ImDocument *document,
-                       gint layer,
-                       ImUnitEvaluation *trial)
-{
-  g_return_if_fail (STUDIO_IS_INSPECTOR (self));
-
-  /* What somebody has asked for stays until a layer is selected. */
-  if (document != NULL && self->document == document && layer < 0 && self->is_asked &&
-      self->parameter != NULL &&
-      studio_parameter_page_can_show (document, self->parameter))
-    {
-      show_parameter (self, document, self->parameter, TRUE);
-      return;
-    }
-  if (document == NULL || !is_shown (self, document, layer))
-    {
-      if (self->document != document || self->layer != layer || self->track != NULL ||
-          self->parameter != NULL)
-        go_to_top (self);
-      clear (self);
-      g_clear_pointer (&self->track, g_free);
-      g_clear_pointer (&self->parameter, g_free);
-      g_set_object (&self->document, document);
-      self->layer = layer;
-      g_free (self->unit_id);
-      self->unit_id = document == NULL ? NULL : g_strdup (get_unit_id (document, layer));
-      if (document == NULL)
-        return;
-      if (layer < 0)
-        build_pipeline (self);
-      else
-        build_layer (self);
-    }
-  update (self, trial);
-}
-
-void
-studio_inspector_show_track (StudioInspector *self, ImDocument *document, guint number)
-{
-  const ImGraphNode *node;
-
-  g_return_if_fail (STUDIO_IS_INSPECTOR (self));
-  g_return_if_fail (studio_track_is_one (document, number));
-
-  node = im_document_get_node (document, number)->node;
-  if (self->document == document && g_strcmp0 (self->track, node->name) == 0)
-    return;
-  go_to_top (self);
-  clear (self);
-  g_set_object (&self->document, document);
-  self->layer = -1;
-  g_clear_pointer (&self->parameter, g_free);
-  g_free (self->track);
-  self->track = g_strdup (node->name);
-  add_heading (self, node->declaration->label, node->declaration->unit_id.text);
-  gtk_box_append (self->content, studio_track_new (document, number));
+  show_layer (self, document, -1, studio_session_get_trial (self->session));
 }
 
 static void
@@ -459,6 +501,7 @@ studio_inspector_dispose (GObject *object)
 
   g_clear_pointer (&child, gtk_widget_unparent);
   g_clear_object (&self->document);
+  g_clear_object (&self->session);
   g_clear_pointer (&self->rows, g_ptr_array_unref);
   g_clear_pointer (&self->arrays, g_ptr_array_unref);
   g_clear_pointer (&self->parameter, g_free);

@@ -2,10 +2,8 @@
  *
  * The document of the page: all that shows it follows it.
  */
-#include "studio/inspector/studio-track.h"
 #include "studio/page/studio-page-private.h"
 #include "unit/im-unit-beside.h"
-#include "unit/im-unit-frame.h"
 
 /* A unit that is no pipeline has a page of its own instead of the canvas. Only a stack
  * has an order that can be seen and changed as one. */
@@ -44,51 +42,9 @@ keep_focus (StudioPage *self)
   studio_session_select_layer (self->session, studio_session_get_layer (self->session));
 }
 
-/* The input, output, option, expression or frame that is selected, or NULL. */
-static const char *
-find_parameter (StudioPage *self, gint number)
-{
-  const ImGraphNode *node =
-      number < 0 ? NULL : im_document_get_node (self->document, (guint) number)->node;
-  const char *name = node == NULL                       ? NULL
-                     : node->kind == IM_NODE_EXPRESSION ? node->name
-                     : node->parameter != NULL          ? node->parameter->name.text
-                                                        : NULL;
-  const ImUnitFrame *frame = studio_session_get_frame (self->session);
-
-  if (frame != NULL)
-    return frame->id;
-
-  return name != NULL && node->kind != IM_NODE_UNKNOWN &&
-                 studio_inspector_has_parameter (self->document, name)
-             ? name
-             : NULL;
-}
-
-/* A track is no layer, but has what was recorded of it. The panel may still wait for the
- * first frame of the document. */
-static void
-update_inspector (StudioPage *self)
-{
-  gint node = studio_session_get_node (self->session);
-  const char *parameter = find_parameter (self, node);
-
-  if (!gtk_widget_get_visible (GTK_WIDGET (self->inspector)))
-    return;
-  if (node >= 0 && studio_track_is_one (self->document, (guint) node))
-    studio_inspector_show_track (self->inspector, self->document, (guint) node);
-  else if (parameter != NULL)
-    studio_inspector_show_parameter (self->inspector, self->document, parameter);
-  else
-    studio_inspector_show (self->inspector, self->document,
-                           studio_session_get_layer (self->session),
-                           studio_session_get_trial (self->session));
-}
-
 static void
 show_selected (gpointer page, StudioSession *session)
 {
-  update_inspector (page);
   studio_page_update_actions (page);
 }
 
@@ -110,13 +66,6 @@ can_export_cb (StudioPage *self)
   studio_page_enable (self, "win.export", studio_session_can_export (self->session));
 }
 
-static void
-inspect_cb (StudioPage *self)
-{
-  if (self->document != NULL)
-    update_inspector (self);
-}
-
 void
 studio_page_bind (StudioPage *self)
 {
@@ -125,15 +74,13 @@ studio_page_bind (StudioPage *self)
   studio_canvas_bind (self->canvas, self->session);
   studio_minimap_bind (self->minimap, self->session, self->canvas);
   studio_session_bind (self->session, self, show, show_selected);
+  studio_inspector_bind (self->inspector, self->session);
   studio_problems_bind (self->problems, self->session);
   g_signal_connect_object (self->session, "notify::n-errors",
                            G_CALLBACK (studio_page_notify_title), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "notify::can-export",
                            G_CALLBACK (can_export_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "notify::trial", G_CALLBACK (inspect_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_swapped (self->inspector, "show", G_CALLBACK (inspect_cb), self);
   g_signal_connect_object (self->session, "not-encoded",
                            G_CALLBACK (studio_page_say_not_encoded), self,
                            G_CONNECT_SWAPPED);
@@ -180,7 +127,6 @@ studio_page_find_units (StudioPage *self)
 void
 studio_page_set_document (StudioPage *self, ImDocument *document)
 {
-  studio_inspector_show (self->inspector, NULL, -1, NULL);
   g_set_object (&self->document, document);
   set_units (self,
              studio_units_new_beside (self->all_units, im_document_get_path (document),

@@ -4,21 +4,19 @@
 #include <glib/gi18n.h>
 
 #include "document/state/im-document-steps.h"
+#include "studio/common/studio-steps.h"
 
 struct _StudioHistory
 {
   GtkWidget parent_instance;
 
-  GtkWidget *undo;
   GtkWidget *redo;
   GtkMenuButton *menu;
   GtkWidget *popover;
   GtkListView *list;
-  GtkWidget *current_row; /* in the row of the step that the document is at */
   guint idle;
 
-  GSignalGroup *says; /* what is heard of the session */
-  ImDocument *document;
+  StudioSession *session; /* of the page that is seen, or NULL */
 };
 
 G_DEFINE_FINAL_TYPE (StudioHistory, studio_history, GTK_TYPE_WIDGET)
@@ -31,20 +29,60 @@ enum
 
 static guint signals[N_SIGNALS];
 
-static const char *
-get_name (StudioHistory *self, guint step)
+enum
 {
-  const char *name = im_document_get_step_name (self->document, step);
+  PROP_SESSION = 1,
+  N_PROPS,
+};
 
-  /* Translators: the first step of a document, in a list of steps */
-  return name == NULL ? C_ ("step", "Open") : name;
+static GParamSpec *props[N_PROPS];
+
+/* What a row shows of its step. */
+static void
+bind (GtkListItem *item, const char *name, GtkWidget *widget, const char *property)
+{
+  GtkExpression *step = gtk_property_expression_new (GTK_TYPE_LIST_ITEM, NULL, "item");
+  GtkExpression *shown = gtk_property_expression_new (STUDIO_TYPE_STEP, step, name);
+
+  gtk_expression_bind (shown, widget, property, item);
+}
+
+static double
+to_opacity (GtkListItem *item, gboolean is_current)
+{
+  return is_current ? 1 : 0;
+}
+
+static GStrv
+to_classes (GtkListItem *item, gboolean is_undone)
+{
+  const char *classes[] = { is_undone ? "dim-label" : NULL, NULL };
+
+  return g_strdupv ((char **) classes);
+}
+
+/* The same, by way of a function. */
+static void
+bind_through (GtkListItem *item,
+              const char *name,
+              GCallback function,
+              GtkWidget *widget,
+              const char *property)
+{
+  GParamSpec *spec = g_object_class_find_property (G_OBJECT_GET_CLASS (widget), property);
+  GtkExpression *step = gtk_property_expression_new (GTK_TYPE_LIST_ITEM, NULL, "item");
+  GtkExpression *flag = gtk_property_expression_new (STUDIO_TYPE_STEP, step, name);
+
+  gtk_expression_bind (gtk_cclosure_expression_new (spec->value_type, NULL, 1, &flag,
+                                                    function, NULL, NULL),
+                       widget, property, item);
 }
 
 static void
 set_up_cb (GtkSignalListItemFactory *factory, GtkListItem *item, StudioHistory *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *mark = gtk_image_new ();
+  GtkWidget *mark = gtk_image_new_from_icon_name ("object-select-symbolic");
   GtkWidget *name = gtk_label_new (NULL);
   GtkWidget *saved = gtk_label_new (_ ("Saved"));
 
@@ -59,38 +97,44 @@ set_up_cb (GtkSignalListItemFactory *factory, GtkListItem *item, StudioHistory *
   gtk_widget_set_margin_top (box, 6);
   gtk_widget_set_margin_bottom (box, 6);
   gtk_list_item_set_child (item, box);
+  g_object_set_data (G_OBJECT (box), "list-item", item);
+  bind_through (item, "is-current", G_CALLBACK (to_opacity), mark, "opacity");
+  bind_through (item, "is-undone", G_CALLBACK (to_classes), name, "css-classes");
+  bind (item, "name", name, "label");
+  bind (item, "name", name, "tooltip-text");
+  bind (item, "is-saved", saved, "visible");
 }
 
-static void
-bind_cb (GtkSignalListItemFactory *factory, GtkListItem *item, StudioHistory *self)
+/* The row of the step that the document is at, if it is there. */
+static GtkWidget *
+find_row (StudioHistory *self)
 {
-  guint step = gtk_list_item_get_position (item);
-  guint current = im_document_get_step (self->document);
-  GtkWidget *mark = gtk_widget_get_first_child (gtk_list_item_get_child (item));
-  GtkWidget *name = gtk_widget_get_next_sibling (mark);
-  GtkWidget *saved = gtk_widget_get_next_sibling (name);
+  guint current = studio_steps_get_current (studio_session_get_steps (self->session));
+  GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (self->list));
 
-  if (step == current)
-    g_set_weak_pointer (&self->current_row, gtk_list_item_get_child (item));
-  gtk_image_set_from_icon_name (GTK_IMAGE (mark), "object-select-symbolic");
-  gtk_widget_set_opacity (mark, step == current ? 1 : 0);
-  gtk_label_set_label (GTK_LABEL (name), get_name (self, step));
-  gtk_widget_set_tooltip_text (name, get_name (self, step));
-  gtk_widget_set_visible (saved, im_document_is_step_saved (self->document, step));
-  if (step > current)
-    gtk_widget_add_css_class (name, "dim-label");
-  else
-    gtk_widget_remove_css_class (name, "dim-label");
+  for (; row != NULL; row = gtk_widget_get_next_sibling (row))
+    {
+      GtkWidget *box = gtk_widget_get_first_child (row);
+      GtkListItem *item = box == NULL ? NULL
+                                      : g_object_get_data (G_OBJECT (box), "list-item");
+
+      if (item != NULL && gtk_widget_get_mapped (row) &&
+          gtk_list_item_get_position (item) == current)
+        return row;
+    }
+
+  return NULL;
 }
 
 static gboolean
 focus_cb (gpointer data)
 {
   StudioHistory *self = data;
+  GtkWidget *row = self->session == NULL ? NULL : find_row (self);
 
   self->idle = 0;
-  if (self->current_row != NULL && gtk_widget_get_mapped (self->current_row))
-    gtk_widget_grab_focus (gtk_widget_get_parent (self->current_row));
+  if (row != NULL)
+    gtk_widget_grab_focus (row);
 
   return G_SOURCE_REMOVE;
 }
@@ -104,24 +148,26 @@ focus_soon (StudioHistory *self)
   self->idle = g_idle_add (focus_cb, self);
 }
 
-/* Rows are made for what is seen only, however long the list is. */
+/* Rows are made for what is seen only, however long the list is, and not before. */
 static void
-fill (StudioHistory *self)
+shown_cb (StudioHistory *self)
 {
-  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
-  guint n = self->document == NULL ? 0 : im_document_get_n_steps (self->document);
-  g_autoptr (GtkSingleSelection) selection = NULL;
+  StudioSteps *steps = studio_session_get_steps (self->session);
+  guint current = studio_steps_get_current (steps);
+  g_autoptr (GtkSingleSelection) selection = gtk_single_selection_new (
+      g_object_ref (G_LIST_MODEL (steps)));
 
-  for (guint i = 0; i < n; i++)
-    gtk_string_list_append (names, get_name (self, i));
-  selection = gtk_single_selection_new (G_LIST_MODEL (g_steal_pointer (&names)));
   gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (selection));
-  if (n == 0)
-    return;
-  gtk_single_selection_set_selected (selection, im_document_get_step (self->document));
+  g_object_bind_property (steps, "current", selection, "selected", G_BINDING_SYNC_CREATE);
   gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u",
-                              im_document_get_step (self->document));
+                              current);
   focus_soon (self);
+}
+
+static void
+hidden_cb (StudioHistory *self)
+{
+  gtk_list_view_set_model (self->list, NULL);
 }
 
 static void
@@ -133,41 +179,32 @@ activate_cb (GtkListView *list, guint step, StudioHistory *self)
 static void
 copy_cb (GtkButton *button, StudioHistory *self)
 {
-  g_autofree char *script = im_document_dup_script (self->document);
+  g_autofree char *script = im_document_dup_script (
+      studio_session_get_document (self->session));
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), script);
   gtk_menu_button_popdown (self->menu);
 }
 
-static void
-update_tooltips (StudioHistory *self)
+static char *
+dup_undo (StudioHistory *self, const char *name)
 {
-  ImDocument *document = self->document;
-  const char *undo = document == NULL ? NULL : im_document_get_undo_name (document);
-  const char *redo = document == NULL ? NULL : im_document_get_redo_name (document);
   /* Translators: %s is what was done, such as “Set stride of SlidingWindow” */
-  g_autofree char *undo_text = undo == NULL
-                                   ? g_strdup (_ ("Undo (Ctrl+Z)"))
-                                   : g_strdup_printf (_ ("Undo “%s” (Ctrl+Z)"), undo);
-  g_autofree char *redo_text = redo == NULL ? g_strdup (_ ("Redo (Ctrl+Shift+Z)"))
-                                            : g_strdup_printf (
-                                                  _ ("Redo “%s” (Ctrl+Shift+Z)"), redo);
-
-  gtk_widget_set_tooltip_text (self->undo, undo_text);
-  gtk_widget_set_tooltip_text (self->redo, redo_text);
+  return name == NULL ? g_strdup (_ ("Undo (Ctrl+Z)"))
+                      : g_strdup_printf (_ ("Undo “%s” (Ctrl+Z)"), name);
 }
 
-static void
-show (StudioHistory *self, StudioSession *session)
+static char *
+dup_redo (StudioHistory *self, const char *name)
 {
-  ImDocument *document = session == NULL ? NULL : studio_session_get_document (session);
+  return name == NULL ? g_strdup (_ ("Redo (Ctrl+Shift+Z)"))
+                      : g_strdup_printf (_ ("Redo “%s” (Ctrl+Shift+Z)"), name);
+}
 
-  g_set_object (&self->document, document);
-  update_tooltips (self);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->menu),
-                            document != NULL && im_document_get_n_steps (document) > 1);
-  if (gtk_widget_get_visible (self->popover))
-    fill (self);
+static gboolean
+has_steps (StudioHistory *self, guint n)
+{
+  return n > 1;
 }
 
 void
@@ -175,8 +212,10 @@ studio_history_set_session (StudioHistory *self, StudioSession *session)
 {
   g_return_if_fail (STUDIO_IS_HISTORY (self));
 
-  g_signal_group_set_target (self->says, session);
-  show (self, session);
+  if (!g_set_object (&self->session, session))
+    return;
+  gtk_menu_button_popdown (self->menu);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SESSION]);
 }
 
 void
@@ -200,17 +239,21 @@ studio_history_set_narrow (StudioHistory *self, gboolean is_narrow)
 }
 
 static void
+studio_history_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
+{
+  g_value_set_object (value, STUDIO_HISTORY (object)->session);
+}
+
+static void
 studio_history_dispose (GObject *object)
 {
   StudioHistory *self = STUDIO_HISTORY (object);
   GtkWidget *child;
 
   g_clear_handle_id (&self->idle, g_source_remove);
-  g_clear_weak_pointer (&self->current_row);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
-  g_clear_object (&self->says);
-  g_clear_object (&self->document);
+  g_clear_object (&self->session);
   G_OBJECT_CLASS (studio_history_parent_class)->dispose (object);
 }
 
@@ -219,7 +262,14 @@ studio_history_class_init (StudioHistoryClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  G_OBJECT_CLASS (klass)->get_property = studio_history_get_property;
   G_OBJECT_CLASS (klass)->dispose = studio_history_dispose;
+  props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, STUDIO_TYPE_SESSION,
+                                             G_PARAM_READABLE | G_PARAM_STATIC_STRINGS |
+                                                 G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, props);
+  g_type_ensure (STUDIO_TYPE_SESSION);
+  g_type_ensure (STUDIO_TYPE_STEPS);
 
   /**
    * StudioHistory::step-activated:
@@ -234,12 +284,14 @@ studio_history_class_init (StudioHistoryClass *klass)
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-history.ui");
-  gtk_widget_class_bind_template_child (widget_class, StudioHistory, undo);
   gtk_widget_class_bind_template_child (widget_class, StudioHistory, redo);
   gtk_widget_class_bind_template_child (widget_class, StudioHistory, menu);
   gtk_widget_class_bind_template_child (widget_class, StudioHistory, popover);
   gtk_widget_class_bind_template_child (widget_class, StudioHistory, list);
   gtk_widget_class_bind_template_callback (widget_class, copy_cb);
+  gtk_widget_class_bind_template_callback (widget_class, dup_undo);
+  gtk_widget_class_bind_template_callback (widget_class, dup_redo);
+  gtk_widget_class_bind_template_callback (widget_class, has_steps);
 }
 
 static void
@@ -248,11 +300,9 @@ studio_history_init (StudioHistory *self)
   g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
 
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->says = g_signal_group_new (STUDIO_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->says, "changed", G_CALLBACK (show), self);
   g_signal_connect (factory, "setup", G_CALLBACK (set_up_cb), self);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), self);
   gtk_list_view_set_factory (self->list, factory);
   g_signal_connect (self->list, "activate", G_CALLBACK (activate_cb), self);
-  g_signal_connect_swapped (self->popover, "show", G_CALLBACK (fill), self);
+  g_signal_connect_swapped (self->popover, "show", G_CALLBACK (shown_cb), self);
+  g_signal_connect_swapped (self->popover, "hide", G_CALLBACK (hidden_cb), self);
 }
