@@ -206,7 +206,11 @@ static gboolean
 insert_part (StudioCanvas *self, StudioPart part, GError **error)
 {
   graphene_point_t at = find_place (self);
-  g_autofree char *name = studio_canvas_insert_part (self, part, &at, error);
+  g_autofree char *name = NULL;
+
+  if (part == STUDIO_PART_FRAME)
+    return studio_canvas_add_frame (self, &at, error);
+  name = studio_canvas_insert_part (self, part, &at, error);
 
   return name != NULL;
 }

@@ -146,14 +146,14 @@ dup_free_name (StudioCanvas *self)
 
 /* Around all selected nodes, or else a new one at a place. */
 static graphene_rect_t
-choose_area (StudioCanvas *self, gboolean is_around)
+choose_area (StudioCanvas *self, const graphene_point_t *at)
 {
   graphene_rect_t area = GRAPHENE_RECT_INIT (0, 0, NEW_WIDTH, NEW_HEIGHT);
   gboolean has_area = FALSE;
 
-  if (!is_around)
+  if (at != NULL)
     {
-      studio_canvas_get_pointer (self, &area.origin);
+      area.origin = *at;
       return area;
     }
   for (guint i = 0; i < self->nodes->len; i++)
@@ -176,13 +176,13 @@ choose_area (StudioCanvas *self, gboolean is_around)
 }
 
 gboolean
-studio_canvas_add_frame (StudioCanvas *self, gboolean is_around, GError **error)
+studio_canvas_add_frame (StudioCanvas *self, const graphene_point_t *at, GError **error)
 {
   graphene_rect_t area;
   g_autofree char *name = NULL;
 
   g_return_val_if_fail (STUDIO_IS_CANVAS (self) && self->document != NULL, FALSE);
-  area = choose_area (self, is_around);
+  area = choose_area (self, at);
   name = dup_free_name (self);
   if (!apply_area (self, name, &area, error))
     return FALSE;

@@ -129,6 +129,7 @@ make_edit (NewPart *new, StudioPart part)
       new->text = g_strdup (is_read && part == STUDIO_PART_EXPRESSION ? "value" : "0");
       new->port = !is_read ? "output" : part == STUDIO_PART_EXPRESSION ? "value" : NULL;
       break;
+    case STUDIO_PART_FRAME:
     case STUDIO_N_PARTS:
     default:
       break;
@@ -180,8 +181,8 @@ studio_canvas_insert_part (StudioCanvas *self,
                            const graphene_point_t *at,
                            GError **error)
 {
-  static const char *const names[STUDIO_N_PARTS] = { "input", "output", "option",
-                                                     "expression", "constant" };
+  static const char *const names[STUDIO_N_PARTS] = { "input",      "output",   "option",
+                                                     "expression", "constant", "frame" };
   graphene_rect_t area = { *at, studio_canvas_guess_size (studio_parts_get_unit (part)) };
   g_autofree char *name = dup_free_name (self->document, names[part]);
   g_autofree char *text = NULL;

@@ -51,10 +51,10 @@ void studio_canvas_show_legend (StudioCanvas *canvas);
 /* Aligns the selected nodes with each other. */
 void studio_canvas_align (StudioCanvas *canvas, StudioAlignment alignment);
 
-/* Gives a graph a frame around the selected nodes, or a new one at the pointer, and
+/* Gives a graph a frame at a place, or around the selected nodes if @at is NULL, and
  * selects it. */
 gboolean studio_canvas_add_frame (StudioCanvas *canvas,
-                                  gboolean is_around,
+                                  const graphene_point_t *at,
                                   GError **error);
 
 /* Puts all nodes where a layout puts them; frames follow what stands in them. */

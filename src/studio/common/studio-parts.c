@@ -31,6 +31,10 @@ static const struct
   { PREFIX "Constant", N_ ("Constant"),
     N_ ("A value that is always the same, such as 0.5 or System.Shape(3, 2)."), FALSE,
     TRUE },
+  { PREFIX "Frame", N_ ("Frame"),
+    N_ ("A rectangle behind nodes of a graph that names a part of it, or a note beside "
+        "them. It says nothing of what is computed."),
+    FALSE, FALSE },
 };
 
 static void

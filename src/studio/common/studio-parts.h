@@ -1,5 +1,5 @@
 /* What a pipeline can get that is no unit of a package: inputs, outputs, options,
- * expressions and constants. Libraries offer them like units.
+ * expressions and constants, and frames of a graph. Libraries offer them like units.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -16,6 +16,7 @@ typedef enum
   STUDIO_PART_OPTION,
   STUDIO_PART_EXPRESSION,
   STUDIO_PART_CONSTANT,
+  STUDIO_PART_FRAME,
   STUDIO_N_PARTS,
 } StudioPart;
 

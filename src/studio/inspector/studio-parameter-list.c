@@ -54,6 +54,7 @@ belongs (const ImParameter *parameter, StudioPart part)
     case STUDIO_PART_EXPRESSION:
       return parameter->binding != NULL;
     case STUDIO_PART_CONSTANT:
+    case STUDIO_PART_FRAME:
     case STUDIO_N_PARTS:
     default:
       return FALSE;

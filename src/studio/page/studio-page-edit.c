@@ -60,10 +60,12 @@ remove_parameter_action (StudioPage *self, const char *name, GVariant *parameter
 static void
 frame_action (StudioPage *self, const char *name, GVariant *parameter)
 {
+  gboolean is_around = g_str_has_suffix (name, "selection");
+  graphene_point_t at;
   g_autoptr (GError) error = NULL;
 
-  if (!studio_canvas_add_frame (self->canvas, g_str_has_suffix (name, "selection"),
-                                &error) &&
+  studio_canvas_get_pointer (self->canvas, &at);
+  if (!studio_canvas_add_frame (self->canvas, is_around ? NULL : &at, &error) &&
       error != NULL)
     studio_page_say (self, error->message);
 }
