@@ -148,7 +148,7 @@ static const CliCommand commands[] = {
       .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_SCRIPT |
                  1ull << CLI_OPTION_FORCE | 1ull << CLI_OPTION_UNITS |
                  1ull << CLI_OPTION_UNIT | 1ull << CLI_OPTION_OUTPUT,
-      .summary = "Edit a pipeline in its file",
+      .summary = "Edit a pipeline or a unit in its file",
       .append_forms = cli_edit_append_forms,
       .description =
           "All of them are made, or none. The rest of the file stays as it is, byte for "

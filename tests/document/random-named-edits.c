@@ -20,7 +20,7 @@ random_edits_choose (RandomEdits *edits, guint n)
   return n == 0 ? 0 : byte % n;
 }
 
-/* A single unit has a graph, too, but nothing in it can be edited. */
+/* A single unit has a graph, too, but only its parameters can be edited. */
 guint
 random_edits_count_nodes (ImDocument *document)
 {
@@ -38,6 +38,11 @@ random_edits_choose_unit (RandomEdits *edits)
   return units[random_edits_choose (edits, G_N_ELEMENTS (units))];
 }
 
+static const char *choose_parameter (RandomEdits *edits,
+                                     ImDocument *document,
+                                     ImArena *arena,
+                                     gboolean is_option);
+
 static const char *
 choose_name (RandomEdits *edits, ImDocument *document, ImArena *arena)
 {
@@ -46,6 +51,8 @@ choose_name (RandomEdits *edits, ImDocument *document, ImArena *arena)
   guint n = random_edits_count_nodes (document);
   guint number = random_edits_choose (edits, n * 8 + 1) % (n + 1);
 
+  if (n == 0 && random_edits_choose (edits, 4) > 0)
+    return choose_parameter (edits, document, arena, TRUE);
   if (number == n)
     return others[random_edits_choose (edits, G_N_ELEMENTS (others))];
 

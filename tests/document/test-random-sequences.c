@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Short sequences of random edits, each of a new document: of examples, of pipelines of
- * the library, of fixtures, and of real packages if they are there. Behind a sequence the
- * document equals what is read anew, and its script leads to the same bytes.
+ * Short sequences of random edits, each of a new document: of examples, of pipelines and
+ * units of the library, of fixtures, and of real packages if they are there. Behind a
+ * sequence the document equals what is read anew, and its script leads to the same bytes.
  *
  *   test-random-sequences NUMBER [FIRST]: so many sequences, from that one on
  *
@@ -50,25 +50,25 @@ list_files (const char *folder, GPtrArray *paths)
 }
 
 static gboolean
-is_pipeline (const char *path, ImUnitLibrary *library)
+is_document (const char *path, ImUnitLibrary *library)
 {
   g_autoptr (ImDocument) document = im_document_open (path, library, NULL);
 
-  return document != NULL && im_document_get_unit (document)->kind >= IM_UNIT_COMPOSITE &&
+  return document != NULL &&
          g_bytes_get_size (im_unit_file_get_bytes (im_document_get_file (document))) <
              MAX_FILE_BYTES;
 }
 
-/* The pipelines of a folder, in the order of their paths. */
+/* What can be edited of a folder, in the order of the paths. */
 static void
-list_pipelines (const char *folder, ImUnitLibrary *library, GPtrArray *paths)
+list_documents (const char *folder, ImUnitLibrary *library, GPtrArray *paths)
 {
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_free);
 
   list_files (folder, files);
   g_ptr_array_sort (files, compare_paths);
   for (guint i = 0; i < files->len; i++)
-    if (is_pipeline (files->pdata[i], library))
+    if (is_document (files->pdata[i], library))
       g_ptr_array_add (paths, g_strdup (files->pdata[i]));
 }
 
@@ -170,9 +170,9 @@ test_own (void)
   g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
 
   im_unit_library_add_root (library, units, problems);
-  list_pipelines (examples, library, paths);
-  list_pipelines (units, library, paths);
-  list_pipelines (tests, library, paths);
+  list_documents (examples, library, paths);
+  list_documents (units, library, paths);
+  list_documents (tests, library, paths);
   run_sequences (paths, library);
 }
 

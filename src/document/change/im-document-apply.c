@@ -62,6 +62,27 @@ is_of_nodes (ImEditKind kind)
   return kind < IM_EDIT_ATTRIBUTE && kind != IM_EDIT_TYPE && kind != IM_EDIT_DECLARE;
 }
 
+/* Whether an edit is of what a unit takes, gives and computes, which those without layers
+ * have, too. */
+static gboolean
+is_of_parameters (ImEditKind kind)
+{
+  switch ((int) kind)
+    {
+    case IM_EDIT_REMOVE:
+    case IM_EDIT_RENAME_PIPELINE:
+    case IM_EDIT_RENAME_SOCKET:
+    case IM_EDIT_INPUT:
+    case IM_EDIT_OUTPUT:
+    case IM_EDIT_OPTION:
+    case IM_EDIT_EXPRESSION:
+    case IM_EDIT_CHANGE:
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
 gboolean
 im_document_make_change (ImDocument *self,
                          const ImEdit *edit,
@@ -71,7 +92,8 @@ im_document_make_change (ImDocument *self,
   if (im_unit_file_get_document (self->file) == NULL)
     return im_document_refuse (error, self->unit->id.text,
                                _ ("an operator is edited as text"));
-  if (is_of_nodes (edit->kind) && !im_unit_is_graph (self->unit))
+  if (is_of_nodes (edit->kind) && !is_of_parameters (edit->kind) &&
+      !im_unit_is_graph (self->unit))
     return im_document_refuse (error, self->unit->id.text,
                                _ ("it is a single unit, which has no layers to edit"));
   change->xml = im_document_begin (self);

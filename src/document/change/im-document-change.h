@@ -198,6 +198,11 @@ gboolean im_document_find_named_layer (ImDocument *document,
                                        guint *layer,
                                        GError **error);
 
+/* The parameter of a name, or NULL with an error that names the nearest one. */
+const ImParameter *im_document_find_named_parameter (ImDocument *document,
+                                                     const char *name,
+                                                     GError **error);
+
 /* The unit of an id; NULL with an error that names the nearest one if there is none. */
 const ImUnit *im_document_find_named_unit (ImDocument *document,
                                            const char *id,

@@ -70,6 +70,29 @@ im_document_find_named (ImDocument *self, const ImEdit *edit, GError **error)
   return edit->n_nodes == 0 ? NULL : g_steal_pointer (&nodes);
 }
 
+const ImParameter *
+im_document_find_named_parameter (ImDocument *self, const char *name, GError **error)
+{
+  const ImUnit *unit = self->unit;
+  const ImParameter *parameter = im_unit_find_parameter (unit, name);
+  g_autofree const char **names = g_new0 (const char *, unit->n_parameters + 1);
+  const char *nearest;
+
+  if (parameter != NULL)
+    return parameter;
+  for (guint i = 0; i < unit->n_parameters; i++)
+    names[i] = unit->parameters[i].name.text;
+  nearest = im_text_nearest (name, names, unit->n_parameters);
+  if (nearest == NULL)
+    im_document_refuse (error, name, _ ("there is no such input, output or option"));
+  else
+    g_set_error (error, IM_DOCUMENT_ERROR, IM_DOCUMENT_ERROR_EDIT,
+                 _ ("%s: there is no such input, output or option, did you mean “%s”?"),
+                 name, nearest);
+
+  return NULL;
+}
+
 const ImUnit *
 im_document_find_named_unit (ImDocument *self, const char *id, GError **error)
 {

@@ -248,7 +248,8 @@ find_removed (ImDocument *self,
   for (guint i = 0; i < edit->n_nodes; i++)
     {
       const char *name = edit->nodes[i];
-      gint found = im_graph_find_node (self->graph, name);
+      /* A single unit is no node of itself. */
+      gint found = self->nodes->len == 0 ? -1 : im_graph_find_node (self->graph, name);
       const ImParameter *parameter = im_unit_find_parameter (self->unit, name);
       const ImUnitFrame *frame = im_unit_find_frame (self->unit, name);
       gboolean is_layer = found >= 0 &&
@@ -272,7 +273,10 @@ find_removed (ImDocument *self,
           }
       if (!is_layer && parameter != NULL && !im_document_is_free (self))
         g_ptr_array_add (parameters, (gpointer) parameter->name.text);
-      else if (!is_layer && !im_document_find_named_node (self, name, &node, error))
+      else if (!is_layer &&
+               (im_unit_is_graph (self->unit)
+                    ? !im_document_find_named_node (self, name, &node, error)
+                    : im_document_find_named_parameter (self, name, error) == NULL))
         return FALSE;
       else
         g_array_append_val (nodes, node);
@@ -329,7 +333,7 @@ im_document_make_remove (ImDocument *self,
   if (im_document_is_free (self))
     im_document_remove_free_nodes (self, is_removed, edit->kind == IM_EDIT_DISSOLVE,
                                    change->xml);
-  else
+  else if (im_unit_is_graph (self->unit))
     remove_layers (self, is_removed, change->xml);
   change->name = g_strdup_printf (_ ("Remove %s"), subject);
 

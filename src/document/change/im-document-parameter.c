@@ -332,6 +332,17 @@ dup_output_type (ImDocument *self)
   return g_string_free (out, FALSE);
 }
 
+static guint
+count_outputs (const ImUnit *unit)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < unit->n_parameters; i++)
+    n += unit->parameters[i].kind == IM_PARAMETER_OUTPUT;
+
+  return n;
+}
+
 gboolean
 im_document_make_output (ImDocument *self,
                          const ImEdit *edit,
@@ -339,6 +350,7 @@ im_document_make_output (ImDocument *self,
                          GError **error)
 {
   const char *name = edit->nodes[0];
+  gboolean has_pipe = im_unit_is_graph (self->unit) || count_outputs (self->unit) == 0;
   g_autofree char *attributes = NULL;
   g_autofree char *type = NULL;
   g_autofree char *markup = NULL;
@@ -351,8 +363,8 @@ im_document_make_output (ImDocument *self,
   type = dup_output_type (self);
   markup = im_document_is_free (self)
                ? g_strdup_printf ("<TensorOutputNode %s />", attributes)
-               : g_strdup_printf ("<OutputSocket %s%s pipe=\"data\" />", attributes,
-                                  type);
+               : g_strdup_printf ("<OutputSocket %s%s%s />", attributes, type,
+                                  has_pipe ? " pipe=\"data\"" : "");
   change->name = g_strdup_printf (_ ("Add Output “%s”"), name);
 
   return im_document_insert_part (self, change->xml, markup, NULL, error);

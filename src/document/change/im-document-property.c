@@ -29,7 +29,8 @@ find_subject (Subject *subject, GError **error)
 {
   ImDocument *self = subject->document;
   const ImUnit *unit = self->unit;
-  gint number = im_graph_find_node (self->graph, subject->name);
+  gint number = self->nodes->len == 0 ? -1
+                                      : im_graph_find_node (self->graph, subject->name);
 
   subject->parameter = im_unit_find_parameter (unit, subject->name);
   subject->node = subject->parameter != NULL || number < 0

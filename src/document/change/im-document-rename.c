@@ -238,7 +238,8 @@ typedef enum
   USE_NAME,
 } Use;
 
-/* What an attribute of an element is to a composite, or its text where @name is NULL. */
+/* What an attribute of an element is to a composite or a single unit, or its text where
+ * @name is NULL. */
 static Use
 get_use (const ImXmlElement *element, const ImXmlAttribute *attribute)
 {
@@ -246,13 +247,20 @@ get_use (const ImXmlElement *element, const ImXmlAttribute *attribute)
     "type",        "shape", "rate", "shift", "scale",  "offset",     "value",
     "conditional", "size",  "call", "test",  "window", "sample-rate"
   };
-  static const char *const elements[] = { "Hidden",   "OutputSocket", "ReturnSocket",
-                                          "Handle",   "Assert",       "AssertNode",
-                                          "Argument", "Expression",   "Conditional" };
+  static const char *const elements[] = {
+    "Hidden",     "OutputSocket", "ReturnSocket", "Handle",      "Assert",
+    "AssertNode", "Argument",     "Expression",   "Conditional", "Implementation",
+    "TensorType", "ConstantType", "External"
+  };
+  static const char *const names[] = { "in-place-of", "tensor", "constant", "block" };
   gboolean is_one = FALSE;
 
   for (guint i = 0; i < G_N_ELEMENTS (elements); i++)
     is_one |= strcmp (element->name, elements[i]) == 0;
+  /* Which default an option has where the file says nothing. */
+  if (attribute != NULL && attribute->prefix != NULL &&
+      strcmp (attribute->name, "default") == 0)
+    return USE_EXPRESSION;
   if (!is_one)
     return USE_NONE;
   if (attribute == NULL)
@@ -264,8 +272,13 @@ get_use (const ImXmlElement *element, const ImXmlAttribute *attribute)
                : USE_NONE;
   if (strcmp (attribute->name, "error") == 0)
     return USE_MESSAGE;
-  if (strcmp (attribute->name, "in-place-of") == 0)
-    return USE_NAME;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (strcmp (attribute->name, names[i]) == 0)
+      return USE_NAME;
+  /* Of a TensorType it is an element type. */
+  if (strcmp (element->name, "TensorType") == 0 ||
+      strcmp (element->name, "ConstantType") == 0)
+    return USE_NONE;
   for (guint i = 0; i < G_N_ELEMENTS (expressions); i++)
     if (strcmp (attribute->name, expressions[i]) == 0)
       return USE_EXPRESSION;
@@ -380,36 +393,14 @@ rename_in_examples (Renaming *renaming)
     }
 }
 
-static const ImParameter *
-find_parameter (ImDocument *self, const char *name, GError **error)
-{
-  const ImUnit *unit = self->unit;
-  const ImParameter *parameter = im_unit_find_parameter (unit, name);
-  g_autofree const char **names = g_new0 (const char *, unit->n_parameters + 1);
-  const char *nearest;
-
-  if (parameter != NULL)
-    return parameter;
-  for (guint i = 0; i < unit->n_parameters; i++)
-    names[i] = unit->parameters[i].name.text;
-  nearest = im_text_nearest (name, names, unit->n_parameters);
-  if (nearest == NULL)
-    im_document_refuse (error, name, _ ("there is no such input, output or option"));
-  else
-    g_set_error (error, IM_DOCUMENT_ERROR, IM_DOCUMENT_ERROR_EDIT,
-                 _ ("%s: there is no such input, output or option, did you mean “%s”?"),
-                 name, nearest);
-
-  return NULL;
-}
-
 gboolean
 im_document_make_rename_socket (ImDocument *self,
                                 const ImEdit *edit,
                                 ImDocumentChange *change,
                                 GError **error)
 {
-  const ImParameter *parameter = find_parameter (self, edit->nodes[0], error);
+  const ImParameter *parameter = im_document_find_named_parameter (self, edit->nodes[0],
+                                                                   error);
   Renaming renaming = { self, change->xml, self->unit, edit->nodes[0], edit->text };
 
   if (parameter == NULL || strcmp (edit->nodes[0], edit->text) == 0)
@@ -418,7 +409,7 @@ im_document_make_rename_socket (ImDocument *self,
     return FALSE;
   rename_attribute (&renaming, parameter->element, "name");
   rename_attribute (&renaming, parameter->element, "param");
-  if (self->unit->kind == IM_UNIT_COMPOSITE)
+  if (self->unit->kind != IM_UNIT_COMPOUND)
     rename_in_element (&renaming, self->unit->element);
   rename_in_users (&renaming);
   rename_in_examples (&renaming);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Parameters that a stack loses, if nothing uses them.
+ * Parameters that a stack or a single unit loses, if nothing uses them.
  */
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -35,6 +35,9 @@ is_used_by (const ImParameter *user, const char *name)
     socket == NULL ? NULL : socket->sample_rate,
     user->option == NULL ? NULL : user->option->fitting,
     user->binding == NULL ? NULL : user->binding->value,
+    user->handle == NULL ? NULL : user->handle->size,
+    user->handle == NULL ? NULL : user->handle->type,
+    user->external == NULL ? NULL : user->external->call,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (exprs); i++)
@@ -42,6 +45,35 @@ is_used_by (const ImParameter *user, const char *name)
       return TRUE;
 
   return socket != NULL && g_strcmp0 (socket->in_place_of, name) == 0;
+}
+
+static gboolean
+is_used_by_code (const ImImplementation *implementation, const char *name)
+{
+  if (implementation->call != NULL && uses_name (implementation->call->expr, name))
+    return TRUE;
+  for (guint i = 0; i < implementation->n_conditions; i++)
+    if (uses_name (implementation->conditions[i].expression->expr, name))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* The implementation that uses a parameter, as its call. */
+static char *
+dup_code (const ImUnit *unit, const char *name)
+{
+  for (guint i = 0; i < IM_N_SECTIONS; i++)
+    for (guint k = 0; k < unit->sections[i].n_implementations; k++)
+      {
+        const ImImplementation *code = &unit->sections[i].implementations[k];
+
+        if (is_used_by_code (code, name))
+          return g_strdup (code->call != NULL ? code->call->text
+                                              : im_section_get_name ((ImSectionKind) i));
+      }
+
+  return NULL;
 }
 
 /* What uses a parameter that is going to be removed, as `Layer.option` or a name. */
@@ -72,7 +104,7 @@ dup_user (ImDocument *self, const char *const *names, guint n_names, const char 
     if (uses_name (self->unit->contracts[i].test->expr, name))
       return g_strdup (self->unit->contracts[i].test->text);
 
-  return NULL;
+  return dup_code (self->unit, name);
 }
 
 /* Whether a socket of the same kind stays. */
@@ -113,7 +145,7 @@ im_document_remove_parameters (ImDocument *self,
                                    _ ("the pipeline of a project keeps its input and "
                                       "output"));
       if (parameter->socket != NULL && !parameter->socket->is_time &&
-          !has_other (self, names, n_names, parameter))
+          im_unit_is_graph (self->unit) && !has_other (self, names, n_names, parameter))
         return im_document_refuse (error, names[i],
                                    parameter->kind == IM_PARAMETER_INPUT
                                        ? _ ("it is the only input, and a stack has one "

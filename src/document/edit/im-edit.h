@@ -69,7 +69,8 @@ GQuark im_edit_error_quark (void);
  * option another name, with all uses in the file
  * @IM_EDIT_TYPE: `type INPUT = TYPE`: says what comes in, such as `float32[3]@100`
  * @IM_EDIT_DECLARE: `declare OUTPUT`: declares an output as what the layers give
- * @IM_EDIT_INPUT: `input NAME [at X Y] [= TYPE]`: gives the pipeline an input
+ * @IM_EDIT_INPUT: `input NAME [at X Y] [= TYPE]`: gives the pipeline, or a
+ * single unit, an input
  * @IM_EDIT_OUTPUT: `output NAME [at X Y]`: gives it an output
  * @IM_EDIT_OPTION: `option NAME TYPE [at X Y] [= DEFAULT]`: gives it an option; the types
  * are those of im_edit_option_types
