@@ -11,6 +11,10 @@
 #include "studio/common/studio-problems.h"
 #include "studio/common/studio-text.h"
 
+#define AROUND   32   /* what is seen: ports and shadows are outside of their nodes */
+#define BUILD_US 6000 /* that nodes are built before something else has its turn */
+#define MAX_NEW  64   /* nodes of a pipeline that are built at once */
+
 static void
 node_focus_cb (GtkEventControllerFocus *controller, StudioCanvas *self)
 {
@@ -25,7 +29,7 @@ node_focus_cb (GtkEventControllerFocus *controller, StudioCanvas *self)
 static GtkWidget *
 new_node_widget (StudioCanvas *self)
 {
-  GtkWidget *widget = studio_node_new ();
+  GtkWidget *widget = studio_node_new (self->sizes);
   GtkEventController *focus = gtk_event_controller_focus_new ();
 
   g_signal_connect (focus, "enter", G_CALLBACK (node_focus_cb), self);
@@ -120,6 +124,8 @@ update_node (StudioCanvas *self, StudioCanvasNode *node, guint number)
   node->revision = revision;
   node->n_problems = n_problems;
   studio_node_update (STUDIO_NODE (node->widget), self->document, number);
+  if (im_document_get_graph (self->document)->n_nodes <= MAX_NEW)
+    studio_node_build (STUDIO_NODE (node->widget), self->document, number);
 }
 
 /* Widgets stay with the names of their nodes, and in the order of the graph, which is
@@ -224,7 +230,7 @@ describe_input (StudioCanvas *self, const StudioWire *wire)
       STUDIO_NODE (studio_canvas_node (self, wire->link->target)->widget),
       wire->link->target_port, FALSE);
 
-  if (port == NULL ||
+  if (port == NULL || port->dot == NULL ||
       g_object_get_data (G_OBJECT (port->dot), "pipe-label") == wire->label)
     return;
   g_object_set_data (G_OBJECT (port->dot), "pipe-label", wire->label);
@@ -291,6 +297,84 @@ studio_canvas_update_wires (StudioCanvas *self)
     }
   for (; n < old->len; n++)
     gtk_widget_unparent (g_array_index (old, StudioWire, n).label);
+}
+
+/* The wires that lead to a node are beside each other. */
+static void
+describe_inputs (StudioCanvas *self, guint number)
+{
+  guint first = 0, end = self->wires->len;
+
+  while (first < end)
+    {
+      guint middle = (first + end) / 2;
+
+      if (studio_canvas_wire (self, middle)->link->target < number)
+        first = middle + 1;
+      else
+        end = middle;
+    }
+  for (; first < self->wires->len &&
+         studio_canvas_wire (self, first)->link->target == number;
+       first++)
+    describe_input (self, studio_canvas_wire (self, first));
+}
+
+static void
+build_node (StudioCanvas *self, guint number)
+{
+  StudioCanvasNode *node = studio_canvas_node (self, number);
+  graphene_size_t thought = node->area.size;
+
+  studio_node_build (STUDIO_NODE (node->widget), self->document, number);
+  studio_node_measure (STUDIO_NODE (node->widget), &node->area.size);
+  self->needs_places |= !graphene_size_equal (&node->area.size, &thought);
+  describe_inputs (self, number);
+}
+
+/* Returns FALSE if time is over before all in the area are there. */
+static gboolean
+build_in (StudioCanvas *self, const graphene_rect_t *area, gint64 end_us)
+{
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      const StudioCanvasNode *node = studio_canvas_node (self, i);
+
+      if (studio_node_is_built (STUDIO_NODE (node->widget)) ||
+          !graphene_rect_intersection (&node->area, area, NULL))
+        continue;
+      if (g_get_monotonic_time () > end_us)
+        return FALSE;
+      build_node (self, i);
+    }
+
+  return TRUE;
+}
+
+static gboolean
+build_cb (gpointer data)
+{
+  StudioCanvas *self = data;
+  gint64 end_us = g_get_monotonic_time () + BUILD_US;
+  graphene_rect_t seen, around;
+
+  studio_canvas_get_view (self, &seen);
+  graphene_rect_inset_r (&seen, -AROUND, -AROUND, &seen);
+  graphene_rect_inset_r (&seen, -seen.size.width / 2, -seen.size.height / 2, &around);
+  self->building = 0;
+  if (!build_in (self, &seen, end_us) || !build_in (self, &around, end_us))
+    self->building = g_idle_add (build_cb, self);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* A node gets its content when no sizes are being given, or all around it would be laid
+ * out once more. */
+void
+studio_canvas_queue_build (StudioCanvas *self)
+{
+  if (self->building == 0 && self->nodes != NULL && self->nodes->len > 0)
+    self->building = g_idle_add_full (G_PRIORITY_HIGH_IDLE, build_cb, self, NULL);
 }
 
 void

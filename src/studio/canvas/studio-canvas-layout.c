@@ -17,16 +17,20 @@
   110.0               /* between columns of a stack, for the pipe that goes up there */
 #define MAX_PAGES 2.5 /* heights of the window that a stack has in one column */
 
-static void
-measure_node (StudioCanvasNode *node)
+/* Returns whether the size is another one than before. */
+static gboolean
+measure_node (StudioCanvas *self, guint number)
 {
-  int width, height;
+  StudioCanvasNode *node = studio_canvas_node (self, number);
+  graphene_size_t before = node->area.size;
 
-  gtk_widget_measure (node->widget, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL,
-                      NULL);
-  gtk_widget_measure (node->widget, GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL,
-                      NULL);
-  node->area.size = GRAPHENE_SIZE_INIT ((float) width, (float) height);
+  if (!studio_node_measure (STUDIO_NODE (node->widget), &node->area.size))
+    {
+      studio_node_build (STUDIO_NODE (node->widget), self->document, number);
+      studio_node_measure (STUDIO_NODE (node->widget), &node->area.size);
+    }
+
+  return !graphene_size_equal (&before, &node->area.size);
 }
 
 /* Puts nodes of a kind beside each other, with their middle at @middle, and returns the
@@ -308,8 +312,8 @@ void
 studio_canvas_measure_nodes (StudioCanvas *self)
 {
   for (guint i = 0; i < self->nodes->len; i++)
-    measure_node (studio_canvas_node (self, i));
-  self->needs_places = TRUE;
+    if (measure_node (self, i))
+      self->needs_places = TRUE;
 }
 
 /* Whether the window is as large as it was: the columns of a stack follow its size. */
@@ -333,6 +337,7 @@ studio_canvas_place_nodes (StudioCanvas *self)
   if (keeps_window_size (self) && !self->needs_places)
     return;
   self->needs_places = FALSE;
+  self->needs_ways = TRUE;
   if (needs_layout (self))
     studio_canvas_lay_out_all (self);
   for (guint i = 0; i < self->nodes->len; i++)

@@ -101,6 +101,9 @@ struct _StudioCanvas
   gboolean snaps;
   graphene_rect_t extents; /* of all nodes and frames */
   gboolean needs_places;   /* nodes have other sizes, or are to be elsewhere */
+  gboolean needs_ways;     /* so have the ways of pipes, and their labels */
+  GHashTable *sizes;       /* of nodes, see studio_node_new() */
+  guint building;          /* source that builds more of those that are seen, or 0 */
   int window_width;        /* when the nodes got their places */
   int window_height;
 
@@ -170,6 +173,9 @@ void studio_canvas_zoomed (StudioCanvas *canvas);
 void studio_canvas_update_frames (StudioCanvas *canvas);
 void studio_canvas_update_nodes (StudioCanvas *canvas);
 void studio_canvas_update_wires (StudioCanvas *canvas);
+
+/* Has nodes built that are seen, before the next frame, and those around them. */
+void studio_canvas_queue_build (StudioCanvas *canvas);
 
 /* Frees what a StudioCanvasNode has, or a StudioCanvasFrame. */
 void studio_canvas_node_clear (gpointer node);

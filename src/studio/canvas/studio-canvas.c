@@ -82,6 +82,9 @@ allocate_children (gpointer data)
                    node->n_builds != n_builds);
       node->n_builds = n_builds;
     }
+  if (!self->needs_ways)
+    return;
+  self->needs_ways = FALSE;
   studio_canvas_route_wires (self);
   studio_canvas_place_labels (self);
   for (guint i = 0; i < self->wires->len; i++)
@@ -149,6 +152,7 @@ studio_canvas_size_allocate (GtkWidget *widget, int width, int height, int basel
   studio_canvas_scroll_for_size (self, width, height);
   allocate_plane (self, self->ground);
   allocate_plane (self, self->plane);
+  studio_canvas_queue_build (self);
   present_popovers (widget);
 }
 
@@ -171,6 +175,22 @@ studio_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   studio_canvas_paint (self, cr);
   cairo_destroy (cr);
   gtk_widget_snapshot_child (widget, self->plane, snapshot);
+}
+
+/* Nodes that are not built are measured anew, like all others. */
+static void
+studio_canvas_system_setting_changed (GtkWidget *widget, GtkSystemSetting setting)
+{
+  StudioCanvas *self = STUDIO_CANVAS (widget);
+  GHashTableIter iter;
+  gpointer size;
+
+  g_hash_table_iter_init (&iter, self->sizes);
+  while (g_hash_table_iter_next (&iter, NULL, &size))
+    *(graphene_size_t *) size = *graphene_size_zero ();
+  for (guint i = 0; i < self->nodes->len; i++)
+    gtk_widget_queue_resize (studio_canvas_node (self, i)->widget);
+  GTK_WIDGET_CLASS (studio_canvas_parent_class)->system_setting_changed (widget, setting);
 }
 
 guint
@@ -201,6 +221,7 @@ show (gpointer view, StudioSession *session)
       g_free (self->unit_id);
       self->unit_id = g_strdup (im_document_get_unit (document)->id.text);
       g_array_set_size (self->nodes, 0);
+      g_hash_table_remove_all (self->sizes);
       self->needs_fit = TRUE;
     }
   self->drop_wire = -1;
@@ -252,6 +273,8 @@ set_adjustment (StudioCanvas *self, GtkOrientation orientation, GtkAdjustment *a
     {
       g_signal_connect_swapped (adjustment, "value-changed",
                                 G_CALLBACK (studio_canvas_keep_centre), self);
+      g_signal_connect_swapped (adjustment, "value-changed",
+                                G_CALLBACK (studio_canvas_queue_build), self);
       g_signal_connect_swapped (adjustment, "value-changed",
                                 G_CALLBACK (gtk_widget_queue_allocate), self);
       g_signal_connect_swapped (adjustment, "value-changed",
@@ -313,10 +336,12 @@ studio_canvas_dispose (GObject *object)
 
   if (self->nodes != NULL)
     studio_canvas_cancel_drag (self);
+  g_clear_handle_id (&self->building, g_source_remove);
   g_clear_pointer (&self->nodes, g_array_unref);
   g_clear_pointer (&self->wires, g_array_unref);
   g_clear_pointer (&self->frames, g_array_unref);
   g_clear_pointer (&self->ground, gtk_widget_unparent);
+  g_clear_pointer (&self->sizes, g_hash_table_unref);
   g_clear_pointer (&self->plane, gtk_widget_unparent);
   self->menu = NULL;
   self->card = NULL;
@@ -347,6 +372,7 @@ studio_canvas_class_init (StudioCanvasClass *klass)
   widget_class->size_allocate = studio_canvas_size_allocate;
   widget_class->query_tooltip = studio_canvas_query_tooltip;
   widget_class->snapshot = studio_canvas_snapshot;
+  widget_class->system_setting_changed = studio_canvas_system_setting_changed;
   g_object_class_override_property (object_class, PROP_HADJUSTMENT, "hadjustment");
   g_object_class_override_property (object_class, PROP_VADJUSTMENT, "vadjustment");
   g_object_class_override_property (object_class, PROP_HSCROLL_POLICY, "hscroll-policy");
@@ -394,6 +420,7 @@ studio_canvas_init (StudioCanvas *self)
   g_array_set_clear_func (self->frames, studio_canvas_frame_clear);
   self->ground = studio_plane_new (measure_frames, allocate_frames, self);
   gtk_widget_set_parent (self->ground, GTK_WIDGET (self));
+  self->sizes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->plane = studio_plane_new (measure_children, allocate_children, self);
   gtk_widget_set_parent (self->plane, GTK_WIDGET (self));
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);

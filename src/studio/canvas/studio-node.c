@@ -7,11 +7,13 @@
 #include "document/state/im-document-value.h"
 #include "studio/canvas/studio-plane.h"
 #include "studio/common/studio-accessible.h"
+#include "studio/common/studio-colour.h"
 #include "studio/common/studio-family.h"
 #include "studio/common/studio-problems.h"
 #include "studio/common/studio-text.h"
 #include "unit/im-unit-place.h"
 
+#define BOX_RADIUS   12.0f
 #define MAX_SETTINGS 4 /* that a layer of a stack shows, if it has more than one more */
 
 struct _StudioNode
@@ -25,6 +27,8 @@ struct _StudioNode
   char *description;
   GtkWidget *badge; /* NULL where nothing is wrong */
   guint n_builds;
+  GHashTable *sizes;     /* see studio_node_new() */
+  graphene_size_t *size; /* of nodes like this one, 0 before one of them was measured */
 };
 
 G_DEFINE_FINAL_TYPE (StudioNode, studio_node, GTK_TYPE_WIDGET)
@@ -387,7 +391,6 @@ build (StudioNode *self,
   remove_children (self);
   self->n_builds++;
   self->badge = is_broken ? new_badge (document) : NULL;
-  self->is_horizontal = im_document_is_free (document);
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));
   set_classes (self, node, is_broken);
@@ -421,6 +424,105 @@ set_number (StudioNode *self, ImDocument *document, guint number)
   self->description = g_steal_pointer (&description);
 }
 
+/* Numbers are as wide as each other, or nearly so. */
+static char *
+dup_likeness (const GString *shown)
+{
+  GString *out = g_string_sized_new (shown->len);
+
+  for (const char *c = shown->str; *c != '\0'; c++)
+    if (!g_ascii_isdigit (*c))
+      g_string_append_c (out, *c);
+    else if (out->len == 0 || out->str[out->len - 1] != '0')
+      g_string_append_c (out, '0');
+
+  return g_string_free (out, FALSE);
+}
+
+/* Finds out how large nodes like this one are; returns whether it is the first of them.
+ */
+static gboolean
+find_size (StudioNode *self)
+{
+  char *likeness = dup_likeness (self->shown);
+
+  self->size = g_hash_table_lookup (self->sizes, likeness);
+  if (self->size != NULL)
+    {
+      g_free (likeness);
+      return FALSE;
+    }
+  self->size = g_new0 (graphene_size_t, 1);
+  g_hash_table_insert (self->sizes, likeness, self->size);
+
+  return TRUE;
+}
+
+/* Has the ports now, and the rest when it is seen. */
+static void
+wait (StudioNode *self, GArray *ports)
+{
+  g_clear_pointer (&self->ports, g_array_unref);
+  self->ports = ports;
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+/* The first node of those that are like each other is built, and measured for all. In a
+ * node graph ports are beside rows of the content, so there each has its own. */
+static void
+show (StudioNode *self,
+      ImDocument *document,
+      guint number,
+      const char *subtitle,
+      char *settings,
+      GArray *ports)
+{
+  gboolean is_first;
+
+  self->is_horizontal = im_document_is_free (document);
+  is_first = find_size (self);
+  if (is_first || self->is_horizontal || self->content != NULL)
+    build (self, document, number, subtitle, settings, ports);
+  else
+    wait (self, ports);
+}
+
+void
+studio_node_build (StudioNode *self, ImDocument *document, guint number)
+{
+  g_autofree char *subtitle = NULL, *settings = NULL;
+
+  if (self->content != NULL)
+    return;
+  subtitle = dup_subtitle (document, number);
+  settings = dup_settings (document, number);
+  build (self, document, number, subtitle, settings, studio_port_list (document, number));
+  set_number (self, document, number);
+}
+
+gboolean
+studio_node_is_built (StudioNode *self)
+{
+  return self->content != NULL;
+}
+
+gboolean
+studio_node_measure (StudioNode *self, graphene_size_t *size)
+{
+  int width, height;
+
+  if (self->content == NULL && (self->size == NULL || self->size->width <= 0))
+    return FALSE;
+  gtk_widget_measure (GTK_WIDGET (self), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width,
+                      NULL, NULL);
+  gtk_widget_measure (GTK_WIDGET (self), GTK_ORIENTATION_VERTICAL, width, NULL, &height,
+                      NULL, NULL);
+  *size = GRAPHENE_SIZE_INIT ((float) width, (float) height);
+  *self->size = *size;
+
+  return TRUE;
+}
+
 void
 studio_node_update (StudioNode *self, ImDocument *document, guint number)
 {
@@ -436,7 +538,7 @@ studio_node_update (StudioNode *self, ImDocument *document, guint number)
       if (self->shown != NULL)
         g_string_free (self->shown, TRUE);
       self->shown = shown;
-      build (self, document, number, subtitle, settings, g_steal_pointer (&ports));
+      show (self, document, number, subtitle, settings, g_steal_pointer (&ports));
     }
   set_number (self, document, number);
 }
@@ -530,19 +632,26 @@ place_ports (StudioNode *self, double width, double height)
 }
 
 static void
-studio_node_measure (GtkWidget *widget,
-                     GtkOrientation orientation,
-                     int for_size,
-                     int *minimum,
-                     int *natural,
-                     int *minimum_baseline,
-                     int *natural_baseline)
+measure (GtkWidget *widget,
+         GtkOrientation orientation,
+         int for_size,
+         int *minimum,
+         int *natural,
+         int *minimum_baseline,
+         int *natural_baseline)
 {
   StudioNode *self = STUDIO_NODE (widget);
 
   if (self->content != NULL)
-    gtk_widget_measure (self->content, orientation, for_size, minimum, natural, NULL,
-                        NULL);
+    {
+      gtk_widget_measure (self->content, orientation, for_size, minimum, natural, NULL,
+                          NULL);
+      return;
+    }
+  if (self->size != NULL)
+    *minimum = *natural = (int) (orientation == GTK_ORIENTATION_HORIZONTAL
+                                     ? self->size->width
+                                     : self->size->height);
 }
 
 static void
@@ -551,7 +660,10 @@ studio_node_size_allocate (GtkWidget *widget, int width, int height, int baselin
   StudioNode *self = STUDIO_NODE (widget);
 
   if (self->content == NULL)
-    return;
+    {
+      place_ports (self, width, height);
+      return;
+    }
   gtk_widget_allocate (self->content, width, height, -1, NULL);
   place_ports (self, width, height);
   for (guint i = 0; i < self->ports->len; i++)
@@ -565,6 +677,25 @@ studio_node_size_allocate (GtkWidget *widget, int width, int height, int baselin
     }
 }
 
+/* Without its content it is a box. */
+static void
+studio_node_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  graphene_rect_t area = GRAPHENE_RECT_INIT (0, 0, (float) gtk_widget_get_width (widget),
+                                             (float) gtk_widget_get_height (widget));
+  GskRoundedRect box;
+  GdkRGBA colour;
+
+  GTK_WIDGET_CLASS (studio_node_parent_class)->snapshot (widget, snapshot);
+  if (STUDIO_NODE (widget)->content != NULL)
+    return;
+  studio_colour_get (widget, "popover_bg_color", &colour);
+  gsk_rounded_rect_init_from_rect (&box, &area, BOX_RADIUS);
+  gtk_snapshot_push_rounded_clip (snapshot, &box);
+  gtk_snapshot_append_color (snapshot, &colour, &area);
+  gtk_snapshot_pop (snapshot);
+}
+
 static void
 studio_node_dispose (GObject *object)
 {
@@ -574,6 +705,7 @@ studio_node_dispose (GObject *object)
   if (self->shown != NULL)
     g_string_free (g_steal_pointer (&self->shown), TRUE);
   g_clear_pointer (&self->description, g_free);
+  g_clear_pointer (&self->sizes, g_hash_table_unref);
   G_OBJECT_CLASS (studio_node_parent_class)->dispose (object);
 }
 
@@ -583,7 +715,8 @@ studio_node_class_init (StudioNodeClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = studio_node_dispose;
-  widget_class->measure = studio_node_measure;
+  widget_class->measure = measure;
+  widget_class->snapshot = studio_node_snapshot;
   widget_class->size_allocate = studio_node_size_allocate;
   gtk_widget_class_set_css_name (widget_class, "node");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
@@ -596,7 +729,11 @@ studio_node_init (StudioNode *self)
 }
 
 GtkWidget *
-studio_node_new (void)
+studio_node_new (GHashTable *sizes)
 {
-  return g_object_new (STUDIO_TYPE_NODE, NULL);
+  StudioNode *self = g_object_new (STUDIO_TYPE_NODE, NULL);
+
+  self->sizes = g_hash_table_ref (sizes);
+
+  return GTK_WIDGET (self);
 }

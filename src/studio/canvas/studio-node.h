@@ -16,10 +16,26 @@ G_DECLARE_FINAL_TYPE (StudioNode, studio_node, STUDIO, NODE, GtkWidget)
 
 #define STUDIO_PORT_RADIUS 6 /* pixels */
 
-GtkWidget *studio_node_new (void);
+/**
+ * studio_node_new:
+ * @sizes: (element-type utf8 graphene_size_t): how large nodes are, which those of a
+ *   canvas share, with functions that free both; at first empty
+ *
+ * Returns: (transfer floating): a node that shows nothing
+ */
+GtkWidget *studio_node_new (GHashTable *sizes);
 
-/* Shows a node of a document, or what it has become. */
+/* Shows a node of a document, or what it has become. In a stack its content is built
+ * later, where another node was that is like it but for numbers. */
 void studio_node_update (StudioNode *node, ImDocument *document, guint number);
+
+/* Builds the content, if it is not there, of a node that was updated. */
+void studio_node_build (StudioNode *node, ImDocument *document, guint number);
+gboolean studio_node_is_built (StudioNode *node);
+
+/* Measures the node, or says what another one like it measures; FALSE where it has to be
+ * built before that. */
+gboolean studio_node_measure (StudioNode *node, graphene_size_t *size);
 
 void studio_node_set_selected (StudioNode *node, gboolean is_selected);
 
