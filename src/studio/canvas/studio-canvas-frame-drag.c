@@ -113,12 +113,13 @@ void
 studio_canvas_end_frame (StudioCanvas *self)
 {
   const StudioCanvasFrame *frame = studio_canvas_frame (self, (guint) self->frame);
-  graphene_rect_t area = frame->area;
   gboolean is_moved = self->drag_offset.x != 0 || self->drag_offset.y != 0;
-  gboolean is_resized = self->drag == STUDIO_DRAG_RESIZE;
 
-  if (is_moved && is_resized)
+  /* The pointer may have moved since all of it was placed. */
+  studio_canvas_place_nodes (self);
+  if (is_moved && self->drag == STUDIO_DRAG_RESIZE)
     {
+      graphene_rect_t area = frame->area;
       g_autofree char *name = g_strdup (frame->name);
 
       apply_area (self, name, &area, NULL);

@@ -81,11 +81,20 @@ pressed_cb (GtkGestureClick *gesture, int n, double x, double y, StudioCanvas *s
     }
 }
 
-/* What is told of nodes does not cover the menu. */
+/* What is told of nodes does not cover the menu. GTK leaves the focus in the menu if the
+ * item was in a submenu, and keys would be lost. */
 static void
-menu_closed_cb (GtkWidget *menu, GtkWidget *canvas)
+menu_closed_cb (GtkWidget *menu, StudioCanvas *self)
 {
-  gtk_widget_set_has_tooltip (canvas, TRUE);
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (menu));
+
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  if (focus == NULL || !gtk_widget_is_ancestor (focus, menu))
+    return;
+  gtk_widget_grab_focus (
+      self->primary >= 0 ? studio_canvas_node (self, (guint) self->primary)->widget
+      : self->frame >= 0 ? studio_canvas_frame (self, (guint) self->frame)->widget
+                         : GTK_WIDGET (self));
 }
 
 void
