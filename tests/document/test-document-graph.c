@@ -2,6 +2,7 @@
  *
  * Edits of a node graph and of places, each undone to the same bytes.
  */
+#include "document/help/im-argument-error.h"
 #include "document/help/im-document-fix.h"
 #include "document/state/im-document-steps.h"
 #include "document/state/im-document-value.h"
@@ -524,6 +525,26 @@ test_wired_expression (Fixture *fixture, gconstpointer example)
   g_assert_no_error (error);
 }
 
+/* A value of another type than the option takes is told where its expression stands. */
+static void
+test_wired_type (Fixture *fixture, gconstpointer example)
+{
+  ImDocument *document = fixture->document;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *told = NULL, *mended = NULL;
+  guint layer;
+
+  g_assert_true (apply (fixture, "set window.stride = edge * 0.5", &error));
+  g_assert_no_error (error);
+  layer = (guint) im_document_get_node (document, find_node (document, "window"))->layer;
+  told = im_argument_error_dup (document, layer, "stride", NULL);
+  g_assert_nonnull (told);
+  g_assert_nonnull (strstr (told, "“stride” takes an int, found a double"));
+  g_assert_true (apply (fixture, "set window.stride = Math.round(edge * 0.5)", &error));
+  mended = im_argument_error_dup (document, layer, "stride", NULL);
+  g_assert_cmpstr (mended, ==, NULL);
+}
+
 /* New nodes of expressions stand on the left and cover nothing, also not each other. */
 static void
 test_wired_places (Fixture *fixture, gconstpointer example)
@@ -672,6 +693,8 @@ main (int argc, char **argv)
               test_wired_expression, tear_down_example);
   g_test_add ("/document/graph/wired-places", Fixture, node_graph, set_up_example,
               test_wired_places, tear_down_example);
+  g_test_add ("/document/graph/wired-type", Fixture, node_graph, set_up_example,
+              test_wired_type, tear_down_example);
   g_test_add ("/document/graph/loose-parameters", Fixture, node_graph, set_up_example,
               test_loose_parameters, tear_down_example);
   g_test_add ("/document/graph/stack-parameters", Fixture, stack, set_up_example,

@@ -402,6 +402,63 @@ test_words (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (found->str, ==, "1: first=10\n2: second=10\n");
 }
 
+/* An input that says nothing beside one that has a type. */
+static const char untyped_text[] =
+    "<Imaginet xmlns:im=\"urn:imaginet-studio:1\"><Compound "
+    "unit=\"Test.Untyped\"><Nodes>\n" INPUT (
+        "x") "<TensorInputNode id=\"y\" param=\"y\" />\n"
+             "<UnitNode id=\"sum\" x=\"300\" y=\"0\" enabled=\"true\" "
+             "unit=\"Core.Math.Add\" />\n"
+             "<TensorOutputNode id=\"out\" param=\"out\" "
+             "/>\n</Nodes><Connections>\n" LINK ("x", "value", "sum", "a")
+                 LINK ("y", "value", "sum", "b")
+                     LINK ("sum",
+                           "output",
+                           "out",
+                           "value") "</Connections></Compound></Imaginet>\n";
+
+static void
+set_up_untyped (Fixture *fixture, gconstpointer data)
+{
+  open_text (fixture, untyped_text);
+}
+
+static const ImDiagnostic *
+find_untyped (ImDocument *document)
+{
+  const ImDiagnostics *problems = im_document_get_problems (document);
+
+  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
+    if (strcmp (im_diagnostics_get (problems, i)->code, "input-type") == 0)
+      return im_diagnostics_get (problems, i);
+
+  return NULL;
+}
+
+static void
+test_untyped (Fixture *fixture, gconstpointer data)
+{
+  const ImDiagnostic *problem = find_untyped (fixture->document);
+  g_autoptr (GPtrArray) fixes = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_nonnull (problem);
+  fixes = im_document_find_fixes (fixture->document, problem);
+  g_assert_cmpuint (fixes->len, ==, 2);
+  g_assert_cmpstr (((ImDocumentFix *) fixes->pdata[0])->value, ==, "float32[3]@100");
+  for (guint i = 0; i < fixes->len; i++)
+    {
+      g_assert_true (im_document_apply_fix (fixture->document, fixes->pdata[i], &error));
+      g_assert_no_error (error);
+      g_assert_null (find_untyped (fixture->document));
+      g_assert_cmpint (
+          im_unit_find_parameter (im_document_get_unit (fixture->document), "y") != NULL,
+          ==, i == 0);
+      im_document_undo (fixture->document);
+      g_assert_nonnull (find_untyped (fixture->document));
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -421,6 +478,7 @@ main (int argc, char **argv)
       g_test_add (join, Fixture, &join_cases[i], set_up_join, test_join, tear_down);
     }
   g_test_add ("/words", Fixture, NULL, set_up_words, test_words, tear_down);
+  g_test_add ("/untyped", Fixture, NULL, set_up_untyped, test_untyped, tear_down);
   g_test_add ("/window", Fixture, NULL, set_up_window, test_window, tear_down);
   g_test_add ("/value", Fixture, &fix_cases[0], set_up, test_value, tear_down);
 

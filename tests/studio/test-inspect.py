@@ -183,6 +183,12 @@ def fixes(steps, walk):
     steps.check_is('undo-fix', count='5')
     walk.press(walk.place(walk.wait_for(NODE), -0.5))
     walk.check('no-selection', lambda: not walk.find('Count', 'spin button'))
+    walk.click('Add Option', 'button')
+    walk.check('new-option-opens', lambda: walk.find('Default', 'text box') and
+               walk.find('Pipeline', 'button'))
+    walk.click('Pipeline', 'button')
+    walk.check('back', lambda: walk.find('Add Option', 'button'))
+    walk.keys('ctrl+z')
     walk.click('Controls: The count is 5; it must be even.', 'label', 'Problems')
     plus(walk)
     steps.check_is('jump', count='6')

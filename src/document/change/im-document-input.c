@@ -19,6 +19,25 @@ im_document_get_input_type (ImDocument *self, const ImParameter *input)
   return NULL;
 }
 
+char *
+im_document_dup_likely_type (ImDocument *self)
+{
+  const ImUnit *unit = im_document_get_unit (self);
+  const ImTensorType *type = NULL;
+  GString *text;
+
+  for (guint i = 0; i < unit->n_parameters && type == NULL; i++)
+    if (unit->parameters[i].kind == IM_PARAMETER_INPUT &&
+        unit->parameters[i].socket->declared.type.text != NULL)
+      type = im_document_get_input_type (self, &unit->parameters[i]);
+  if (type == NULL)
+    return g_strdup ("float32[1]@16000");
+  text = g_string_new (NULL);
+  im_tensor_type_append_text (type, text);
+
+  return g_string_free (text, FALSE);
+}
+
 /* Sets or, without a value, removes an attribute of our namespace. */
 static void
 set (ImXmlEdit *edit,

@@ -18,6 +18,10 @@ G_BEGIN_DECLS
 const ImTensorType *im_document_get_input_type (ImDocument *document,
                                                 const ImParameter *input);
 
+/* The type that another input would have most likely, as text: that of the first one that
+ * says one, or else one channel of audio. */
+char *im_document_dup_likely_type (ImDocument *document);
+
 /**
  * im_document_set_input_type:
  * @document: a document that shows its main unit

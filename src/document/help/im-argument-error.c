@@ -72,6 +72,27 @@ find_problem (ImDocument *document, ImSpan raw)
   return NULL;
 }
 
+/* What is wrong with the value that an expression gives: it is told at the layer that
+ * takes it. */
+static const ImDiagnostic *
+find_problem_of_value (ImDocument *document, guint layer, const char *option)
+{
+  const ImDiagnostics *problems = im_document_peek_problems (document);
+  const char *name = im_document_get_layer (document, layer)->name;
+
+  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
+    {
+      const ImDiagnostic *problem = im_diagnostics_get (problems, i);
+
+      if (strcmp (problem->code, "option-type") == 0 &&
+          g_strcmp0 (problem->subject.node, name) == 0 &&
+          g_strcmp0 (problem->subject.parameter, option) == 0)
+        return problem;
+    }
+
+  return NULL;
+}
+
 /* The text that an expression is, if it stands in its quotes as it is. */
 static const char *
 get_literal (const ImUnitExpr *value)
@@ -127,6 +148,12 @@ im_argument_error_dup (ImDocument *document,
 
   if (caret != NULL)
     *caret = NULL;
+  if (problem == NULL && value != NULL)
+    {
+      problem = find_problem_of_value (document, layer, option);
+
+      return problem == NULL ? NULL : g_strdup (problem->message);
+    }
   if (problem == NULL)
     return NULL;
   if (caret != NULL && value != NULL)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "document/change/im-document-change.h"
+#include "document/change/im-document-input.h"
 #include "document/help/im-document-preview.h"
 #include "document/help/im-option-search.h"
 #include "document/state/im-document-value.h"
@@ -92,6 +93,48 @@ add_output_fix (ImDocument *document, const ImParameter *output, GPtrArray *fixe
   g_ptr_array_add (fixes, fix);
 }
 
+static void
+add_remove_fix (const char *name, GPtrArray *fixes)
+{
+  ImDocumentFix *fix = g_new0 (ImDocumentFix, 1);
+
+  fix->kind = IM_DOCUMENT_FIX_REMOVE;
+  fix->option = g_strdup (name);
+  g_ptr_array_add (fixes, fix);
+}
+
+/* The input of the whole that has no type, or NULL. */
+static const ImParameter *
+find_untyped_input (ImDocument *document, const ImDiagnostic *problem)
+{
+  const ImParameter *input = strcmp (problem->code, "input-type") != 0 ||
+                                     problem->subject.parameter == NULL
+                                 ? NULL
+                                 : im_unit_find_parameter (
+                                       im_document_get_unit (document),
+                                       problem->subject.parameter);
+
+  return input != NULL && input->kind == IM_PARAMETER_INPUT &&
+                 input->socket->declared.type.text == NULL &&
+                 problem->source ==
+                     im_unit_file_get_source (im_document_get_file (document))
+             ? input
+             : NULL;
+}
+
+static void
+add_input_fixes (ImDocument *document, const ImParameter *input, GPtrArray *fixes)
+{
+  ImDocumentFix *fix = g_new0 (ImDocumentFix, 1);
+
+  fix->kind = IM_DOCUMENT_FIX_INPUT;
+  fix->option = g_strdup (input->name.text);
+  fix->value = im_document_dup_likely_type (document);
+  g_ptr_array_add (fixes, fix);
+  if (im_document_is_free (document) && !im_document_get_unit (document)->is_preprocessor)
+    add_remove_fix (input->name.text, fixes);
+}
+
 /* An output of a graph that no pipe reaches, or NULL. */
 static const ImGraphNode *
 find_loose_output (ImDocument *document, const ImDiagnostic *problem)
@@ -111,16 +154,6 @@ find_loose_output (ImDocument *document, const ImDiagnostic *problem)
                  node->place->start == problem->span.start
              ? node
              : NULL;
-}
-
-static void
-add_remove_fix (const ImGraphNode *output, GPtrArray *fixes)
-{
-  ImDocumentFix *fix = g_new0 (ImDocumentFix, 1);
-
-  fix->kind = IM_DOCUMENT_FIX_REMOVE;
-  fix->option = g_strdup (output->name);
-  g_ptr_array_add (fixes, fix);
 }
 
 static void
@@ -262,7 +295,9 @@ im_document_find_fixes (ImDocument *document, const ImDiagnostic *problem)
   if (output != NULL)
     add_output_fix (document, output, fixes);
   if (find_loose_output (document, problem) != NULL)
-    add_remove_fix (find_loose_output (document, problem), fixes);
+    add_remove_fix (find_loose_output (document, problem)->name, fixes);
+  if (find_untyped_input (document, problem) != NULL)
+    add_input_fixes (document, find_untyped_input (document, problem), fixes);
   if (number >= 0 && strcmp (problem->code, "mixed-rates") == 0)
     add_queue_fix (document, (guint) number, fixes);
   if (layer == NULL || layer->unit == NULL || layer->evaluation == NULL ||
@@ -288,16 +323,26 @@ im_document_find_fixes (ImDocument *document, const ImDiagnostic *problem)
 }
 
 gboolean
+im_document_fix_is_of_whole (const ImDocumentFix *fix)
+{
+  return fix->kind == IM_DOCUMENT_FIX_OUTPUT || fix->kind == IM_DOCUMENT_FIX_INPUT ||
+         fix->kind == IM_DOCUMENT_FIX_REMOVE;
+}
+
+gboolean
 im_document_apply_fix (ImDocument *document, const ImDocumentFix *fix, GError **error)
 {
-  const char *name = fix->kind == IM_DOCUMENT_FIX_OUTPUT ||
-                             fix->kind == IM_DOCUMENT_FIX_REMOVE
+  const char *name = im_document_fix_is_of_whole (fix)
                          ? fix->option
                          : im_document_get_layer (document, fix->layer)->name;
   const ImEdit edits[] = {
     [IM_DOCUMENT_FIX_OPTION] = { .kind = IM_EDIT_SET,
                                  .target = { name, fix->option },
                                  .text = fix->text },
+    [IM_DOCUMENT_FIX_INPUT] = { .kind = IM_EDIT_TYPE,
+                                .nodes = &name,
+                                .n_nodes = 1,
+                                .text = fix->value },
     [IM_DOCUMENT_FIX_OUTPUT] = { .kind = IM_EDIT_DECLARE, .nodes = &name, .n_nodes = 1 },
     [IM_DOCUMENT_FIX_REMOVE] = { .kind = IM_EDIT_REMOVE, .nodes = &name, .n_nodes = 1 },
     [IM_DOCUMENT_FIX_QUEUE] = { .kind = IM_EDIT_REQUEUE, .nodes = &name, .n_nodes = 1 },

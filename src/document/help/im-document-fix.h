@@ -18,13 +18,16 @@ G_BEGIN_DECLS
  * ImDocumentFixKind:
  * @IM_DOCUMENT_FIX_OPTION: an option of a layer is set
  * @IM_DOCUMENT_FIX_OUTPUT: an output of the whole is declared as what the layers give
- * @IM_DOCUMENT_FIX_REMOVE: an output that nothing gives is removed
+ * @IM_DOCUMENT_FIX_INPUT: an input of the whole is given a type
+ * @IM_DOCUMENT_FIX_REMOVE: an output that nothing gives, or an input without a type, is
+ * removed
  * @IM_DOCUMENT_FIX_QUEUE: queues in front of a layer become one behind it
  */
 typedef enum
 {
   IM_DOCUMENT_FIX_OPTION,
   IM_DOCUMENT_FIX_OUTPUT,
+  IM_DOCUMENT_FIX_INPUT,
   IM_DOCUMENT_FIX_REMOVE,
   IM_DOCUMENT_FIX_QUEUE,
 } ImDocumentFixKind;
@@ -32,10 +35,10 @@ typedef enum
 /**
  * ImDocumentFix:
  * @kind: what is done
- * @layer: the layer that is changed; of no meaning for an output
- * @option: the name of the option, of the output, or of the queue
+ * @layer: the layer that is changed; of no meaning for an output or input
+ * @option: the name of the option, of the output, of the input, or of the queue
  * @text: of an option: what im_document_set_argument() sets it to
- * @value: of an option or output: the value for a sentence
+ * @value: of an option, output or input: the value for a sentence
  * @distance: how far it is from the value there is, relative to the larger of them
  */
 typedef struct
@@ -50,6 +53,9 @@ typedef struct
 
 void im_document_fix_free (ImDocumentFix *fix);
 
+/* Whether a fix changes an input or output of the whole, and no layer. */
+gboolean im_document_fix_is_of_whole (const ImDocumentFix *fix);
+
 /**
  * im_document_find_fixes:
  * @document: a document
@@ -61,7 +67,8 @@ void im_document_fix_free (ImDocumentFix *fix);
  * that a pipe sets, are left alone. Where none does, and a shape of the layer in front
  * would with one axis more, that is offered. For an output that is not what it is
  * declared as there is one fix, which changes the declaration, for one that nothing gives
- * one that removes it, and for a layer that reads
+ * one that removes it; for an input without a type one that gives it the most likely one,
+ * and in a graph one that removes it; for a layer that reads
  * windows which do not come together one that puts a window behind it.
  *
  * Returns: (element-type ImDocumentFix): at most IM_DOCUMENT_MAX_FIXES, the smallest

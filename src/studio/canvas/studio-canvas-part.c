@@ -51,24 +51,6 @@ find_wanted (StudioCanvas *self)
                             : im_unit_find_parameter (node->unit, self->wanted_end.port);
 }
 
-/* As the first input of the pipeline: often they come together. */
-static char *
-dup_input_type (ImDocument *document)
-{
-  const ImUnit *unit = im_document_get_unit (document);
-  const ImParameter *input = im_unit_find_main_input (unit);
-  const ImTensorType *type = input == NULL ? NULL
-                                           : im_document_get_input_type (document, input);
-  GString *text = g_string_new (NULL);
-
-  if (type == NULL)
-    g_string_append (text, "float32[1]@16000");
-  else
-    im_tensor_type_append_text (type, text);
-
-  return g_string_free (text, FALSE);
-}
-
 static const char *
 choose_option_type (const ImParameter *wanted)
 {
@@ -113,7 +95,7 @@ make_edit (NewPart *new, StudioPart part)
   switch (part)
     {
     case STUDIO_PART_INPUT:
-      new->text = dup_input_type (self->document);
+      new->text = im_document_dup_likely_type (self->document);
       new->port = is_read ? NULL : "value";
       break;
     case STUDIO_PART_OUTPUT:
@@ -161,18 +143,21 @@ make_pipe (const NewPart *new, ImEdit *edit)
   return TRUE;
 }
 
+/* What is new is selected, also where it is no node. */
 static void
 go_to (StudioCanvas *self, const char *name)
 {
   gint number = im_graph_find_node (im_document_get_graph (self->document), name);
+  GPtrArray *names;
 
   if (number >= 0 && number < (gint) self->nodes->len)
     {
       studio_canvas_go_to_new (self, (guint) number);
       return;
     }
-  studio_canvas_clear_selection (self);
-  studio_canvas_selection_changed (self);
+  names = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_add (names, g_strdup (name));
+  studio_session_select_names (self->session, names);
 }
 
 char *

@@ -11,8 +11,7 @@
 static char *
 dup_label (ImDocument *document, const ImDocumentFix *fix, gint problem_layer)
 {
-  const ImDocumentLayer *layer = fix->kind == IM_DOCUMENT_FIX_OUTPUT ||
-                                         fix->kind == IM_DOCUMENT_FIX_REMOVE
+  const ImDocumentLayer *layer = im_document_fix_is_of_whole (fix)
                                      ? NULL
                                      : im_document_get_layer (document, fix->layer);
   const ImUnit *unit = layer == NULL ? im_document_get_unit (document) : layer->unit;
@@ -49,8 +48,10 @@ get_reason (const ImDocumentFix *fix)
     {
     case IM_DOCUMENT_FIX_OUTPUT:
       return _ ("Declare the output as what the layers give");
+    case IM_DOCUMENT_FIX_INPUT:
+      return _ ("The most likely type; it can be changed in the inspector");
     case IM_DOCUMENT_FIX_REMOVE:
-      return _ ("Remove the output that nothing gives");
+      return _ ("Remove what cannot be used, with its pipes");
     case IM_DOCUMENT_FIX_QUEUE:
       return _ ("Join what the windows are made of, and collect one window behind it");
     case IM_DOCUMENT_FIX_OPTION:

@@ -69,11 +69,21 @@ has_name (const GPtrArray *names, const char *name)
   return g_ptr_array_find_with_equal_func ((GPtrArray *) names, name, g_str_equal, NULL);
 }
 
-/* Nodes and frames that are gone are not selected, nor those of another unit. */
+/* Whether something of the unit that is shown can be selected by a name. */
+static gboolean
+exists (StudioSession *self, const char *name)
+{
+  const ImUnit *unit = im_document_get_unit (self->document);
+
+  return im_graph_find_node (im_document_get_graph (self->document), name) >= 0 ||
+         im_unit_find_frame (unit, name) != NULL ||
+         im_unit_find_parameter (unit, name) != NULL;
+}
+
+/* What is gone is not selected, nor what is of another unit. */
 static gboolean
 forget_gone (StudioSession *self)
 {
-  const ImGraph *graph = im_document_get_graph (self->document);
   const char *id = im_document_get_unit (self->document)->id.text;
   guint n = self->selected->len;
 
@@ -85,9 +95,7 @@ forget_gone (StudioSession *self)
       studio_session_set_zoom (self, 1);
     }
   for (guint i = self->selected->len; i > 0; i--)
-    if (im_graph_find_node (graph, self->selected->pdata[i - 1]) < 0 &&
-        im_unit_find_frame (im_document_get_unit (self->document),
-                            self->selected->pdata[i - 1]) == NULL)
+    if (!exists (self, self->selected->pdata[i - 1]))
       g_ptr_array_remove_index (self->selected, i - 1);
 
   return self->selected->len != n;
@@ -438,6 +446,17 @@ studio_session_get_frame (StudioSession *self)
              ? NULL
              : im_unit_find_frame (im_document_get_unit (self->document),
                                    self->selected->pdata[self->selected->len - 1]);
+}
+
+const ImParameter *
+studio_session_get_parameter (StudioSession *self)
+{
+  g_return_val_if_fail (STUDIO_IS_SESSION (self), NULL);
+
+  return self->document == NULL || self->selected->len == 0
+             ? NULL
+             : im_unit_find_parameter (im_document_get_unit (self->document),
+                                       self->selected->pdata[self->selected->len - 1]);
 }
 
 gint

@@ -1,7 +1,8 @@
 /* What the views of a window share: the document, what is selected in it, and what is
  * wrong with it. Each view binds to it, and none knows another one.
  *
- * What is selected are names of nodes, or of a frame, which stay what they are where
+ * What is selected are names of nodes, or of a frame, or of an input, output, option or
+ * expression of a stack, which stay what they are where
  * numbers of nodes and layers change with an edit. The selection is no part of the
  * history of the document.
  *
@@ -56,6 +57,10 @@ gint studio_session_get_layer (StudioSession *session);
 
 /* The frame that is selected, NULL if none is. */
 const ImUnitFrame *studio_session_get_frame (StudioSession *session);
+
+/* The input, output, option or expression whose name is selected, NULL if none is: in a
+ * stack not all of them are nodes. */
+const ImParameter *studio_session_get_parameter (StudioSession *session);
 
 /**
  * studio_session_dup_nodes:

@@ -417,6 +417,7 @@ static const char *
 find_parameter (StudioSession *session, ImDocument *document, gint number)
 {
   const ImUnitFrame *frame = studio_session_get_frame (session);
+  const ImParameter *selected = studio_session_get_parameter (session);
   const ImGraphNode *node = number < 0
                                 ? NULL
                                 : im_document_get_node (document, (guint) number)->node;
@@ -427,8 +428,10 @@ find_parameter (StudioSession *session, ImDocument *document, gint number)
 
   if (frame != NULL)
     return frame->id;
+  if (node == NULL && selected != NULL)
+    name = selected->name.text;
 
-  return name != NULL && node->kind != IM_NODE_UNKNOWN &&
+  return name != NULL && (node == NULL || node->kind != IM_NODE_UNKNOWN) &&
                  studio_parameter_page_can_show (document, name)
              ? name
              : NULL;
@@ -442,13 +445,15 @@ observe (gpointer inspector, StudioSession *session)
   ImDocument *document = studio_session_get_document (session);
   gint node = studio_session_get_node (session);
   const char *parameter = find_parameter (session, document, node);
+  /* What has no node is not left by a click on another one. */
+  gboolean is_asked = node < 0 && studio_session_get_frame (session) == NULL;
 
   if (!gtk_widget_get_visible (GTK_WIDGET (self)))
     return;
   if (node >= 0 && studio_track_is_one (document, (guint) node))
     show_track (self, document, (guint) node);
   else if (parameter != NULL)
-    show_parameter (self, document, parameter, FALSE);
+    show_parameter (self, document, parameter, is_asked);
   else
     show_layer (self, document, studio_session_get_layer (session),
                 studio_session_get_trial (session));
@@ -490,6 +495,7 @@ show_pipeline_action (GtkWidget *widget, const char *name, GVariant *parameter)
   g_autoptr (ImDocument) document = g_object_ref (self->document);
 
   self->is_asked = FALSE;
+  studio_session_select (self->session, NULL, 0);
   show_layer (self, document, -1, studio_session_get_trial (self->session));
 }
 
