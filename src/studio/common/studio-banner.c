@@ -6,7 +6,8 @@ typedef struct
   char *id;
   GtkMessageType type;
   char *text;
-  GPtrArray *buttons; /* label, action, label, action … */
+  GPtrArray *buttons;    /* label, action, label, action … */
+  gboolean has_progress; /* something goes on */
 } Message;
 
 struct _StudioBanner
@@ -16,6 +17,7 @@ struct _StudioBanner
   GtkInfoBar *bar;
   GtkImage *icon;
   GtkLabel *text;
+  GtkProgressBar *progress;
   GtkBox *buttons;
 
   GPtrArray *messages; /* Message; the last one is shown */
@@ -68,6 +70,7 @@ show_last (StudioBanner *self)
                   : message->type == GTK_MESSAGE_WARNING ? "dialog-warning-symbolic"
                                                          : "dialog-information-symbolic");
   gtk_label_set_label (self->text, message->text);
+  gtk_widget_set_visible (GTK_WIDGET (self->progress), message->has_progress);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   message->text, -1);
   show_buttons (self, message->buttons);
@@ -130,6 +133,28 @@ studio_banner_show (StudioBanner *self,
 }
 
 void
+studio_banner_go_on (StudioBanner *self, const char *id, const char *text)
+{
+  Message *message;
+  guint index;
+
+  g_return_if_fail (STUDIO_IS_BANNER (self));
+
+  if (!find (self, id, &index))
+    return;
+  message = self->messages->pdata[index];
+  if (!message->has_progress || !g_str_equal (message->text, text))
+    {
+      message->has_progress = TRUE;
+      g_free (message->text);
+      message->text = g_strdup (text);
+      show_last (self);
+    }
+  if (index + 1 == self->messages->len)
+    gtk_progress_bar_pulse (self->progress);
+}
+
+void
 studio_banner_hide (StudioBanner *self, const char *id)
 {
   g_return_if_fail (STUDIO_IS_BANNER (self));
@@ -169,6 +194,7 @@ studio_banner_class_init (StudioBannerClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StudioBanner, bar);
   gtk_widget_class_bind_template_child (widget_class, StudioBanner, icon);
   gtk_widget_class_bind_template_child (widget_class, StudioBanner, text);
+  gtk_widget_class_bind_template_child (widget_class, StudioBanner, progress);
   gtk_widget_class_bind_template_child (widget_class, StudioBanner, buttons);
 }
 

@@ -45,6 +45,10 @@ void studio_banner_show (StudioBanner *banner,
                          const StudioBannerButton *buttons,
                          guint n_buttons);
 
+/* Says what goes on now, and moves a bar below it a little; call it some times a second.
+ * Does nothing if the message is not there. */
+void studio_banner_go_on (StudioBanner *banner, const char *id, const char *text);
+
 /* Whether a message is there, shown or behind another one. */
 gboolean studio_banner_has (StudioBanner *banner, const char *id);
 

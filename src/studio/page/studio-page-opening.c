@@ -10,6 +10,7 @@
 #include "unit/im-unit-beside.h"
 
 #define PATIENCE_MS 150 /* what takes less is not worth a word */
+#define STEP_MS     50  /* after which the bar moves on */
 #define ID_OPENING  "opening"
 
 /* What the thread takes. */
@@ -18,7 +19,8 @@ typedef struct
   StudioUnits *all_units;
   ImUnitLibrary *units; /* what they were then */
   char *path;
-  char *unit; /* which one of the file, NULL for its main unit */
+  char *unit;     /* which one of the file, NULL for its main unit */
+  gint has_units; /* whether units are read; the thread sets it */
 } Job;
 
 static void
@@ -44,6 +46,7 @@ open_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   job->units = studio_units_wait (job->all_units);
   library = im_unit_library_new_beside (job->units, job->path);
   im_unit_library_get_units (library); /* so that the window need not wait for them */
+  g_atomic_int_set (&job->has_units, TRUE);
   document = im_document_open (job->path, library, &error);
   if (document == NULL)
     {
@@ -60,11 +63,10 @@ open_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
 static void
 read_next (StudioPage *self)
 {
-  g_autoptr (GTask) task = g_queue_pop_head (&self->waiting);
-
-  self->is_reading = task != NULL;
-  if (task != NULL)
-    g_task_run_in_thread (task, open_thread);
+  g_clear_object (&self->reading);
+  self->reading = g_queue_pop_head (&self->waiting);
+  if (self->reading != NULL)
+    g_task_run_in_thread (self->reading, open_thread);
 }
 
 /* A page that waits for nothing shows what it showed before. */
@@ -113,15 +115,36 @@ opened_cb (GObject *source, GAsyncResult *result, gpointer data)
   end (self);
 }
 
+/* Which units there are has to be known before the pipeline can be checked. */
+static const char *
+get_doing (StudioPage *self)
+{
+  Job *job = self->reading == NULL ? NULL : g_task_get_task_data (self->reading);
+
+  return job == NULL || g_atomic_int_get (&job->has_units)
+             ? _ ("Reading and checking the pipeline…")
+             : _ ("Reading units…");
+}
+
+static gboolean
+go_on_cb (gpointer data)
+{
+  StudioPage *self = data;
+
+  studio_banner_go_on (self->banner, ID_OPENING, get_doing (self));
+
+  return G_SOURCE_CONTINUE;
+}
+
 static gboolean
 say_opening_cb (gpointer data)
 {
   StudioPage *self = data;
   const StudioBannerButton button = { _ ("_Cancel"), "opening.cancel" };
 
-  self->say_opening = 0;
-  studio_banner_show (self->banner, ID_OPENING, GTK_MESSAGE_INFO, _ ("Opening the file…"),
+  studio_banner_show (self->banner, ID_OPENING, GTK_MESSAGE_INFO, get_doing (self),
                       &button, 1);
+  self->say_opening = g_timeout_add (STEP_MS, go_on_cb, self);
 
   return G_SOURCE_REMOVE;
 }
@@ -146,7 +169,7 @@ studio_page_begin_opening (StudioPage *self, const char *path, const char *unit)
   g_task_set_task_data (task, job, job_free);
   g_task_set_return_on_cancel (task, TRUE);
   g_queue_push_tail (&self->waiting, task);
-  if (!self->is_reading)
+  if (self->reading == NULL)
     read_next (self);
   g_object_notify (G_OBJECT (self), "opening");
 }

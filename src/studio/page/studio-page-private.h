@@ -66,7 +66,7 @@ struct _StudioPage
   GCancellable *opening; /* NULL while no file is being opened */
   guint n_opening;
   GQueue waiting;       /* GTask: files that are opened behind the one that is read */
-  gboolean is_reading;  /* a file is read in a thread */
+  GTask *reading;       /* of the file that is read in a thread, or NULL */
   guint say_opening;    /* source that says so, or 0 */
   guint showing_panels; /* source that shows library and inspector, or 0 */
   gboolean is_current;  /* it is the one that is seen in its window */
