@@ -240,7 +240,7 @@ describe_input (StudioCanvas *self, const StudioWire *wire)
 }
 
 /* A label stays as it is if the wire before has the same link, of nodes that say that
- * they are the same. */
+ * they are the same; and the wire keeps its way until it gets another one. */
 static void
 add_wire (StudioCanvas *self,
           const ImGraphLink *link,
@@ -248,37 +248,37 @@ add_wire (StudioCanvas *self,
           gboolean is_same_link)
 {
   const ImDocumentNode *source = im_document_get_node (self->document, link->source);
-  StudioWire wire = {
-    .link = link,
-    .kind = before->kind,
-    .label = before->label,
-    .source_revision = source->revision,
-    .target_revision = im_document_get_node (self->document, link->target)->revision
-  };
+  guint n_builds = studio_node_get_n_builds (
+      STUDIO_NODE (studio_canvas_node (self, link->target)->widget));
+  StudioWire wire = *before;
   g_autofree char *text = NULL;
 
-  if (is_same_link && before->source_revision == wire.source_revision &&
-      !gtk_widget_has_css_class (wire.label, "stale"))
+  wire.link = link;
+  wire.source_revision = source->revision;
+  wire.target_revision = im_document_get_node (self->document, link->target)->revision;
+  if (!is_same_link || before->source_revision != wire.source_revision ||
+      gtk_widget_has_css_class (wire.label, "stale"))
     {
-      g_array_append_val (self->wires, wire);
-      describe_input (self, &wire);
-      return;
+      text = studio_text_dup_port (self->document, link->source, link->source_port);
+      wire.kind = studio_port_get_kind (source->node, link->source_port);
+      if (!keeps_label (self, wire.label, text))
+        set_label (wire.label, text, wire.kind);
+      studio_canvas_wire_moved (&wire);
     }
-  text = studio_text_dup_port (self->document, link->source, link->source_port);
-  wire.kind = studio_port_get_kind (source->node, link->source_port);
-  if (!keeps_label (self, wire.label, text))
-    set_label (wire.label, text, wire.kind);
+  if (!is_same_link || wire.n_described != n_builds)
+    describe_input (self, &wire);
+  wire.n_described = n_builds;
   g_array_append_val (self->wires, wire);
-  describe_input (self, &wire);
 }
 
 void
 studio_canvas_update_wires (StudioCanvas *self)
 {
-  g_autoptr (GArray) old = self->wires;
+  GArray *old = self->wires;
   guint n = 0;
 
   self->wires = g_array_new (FALSE, TRUE, sizeof (StudioWire));
+  g_array_set_clear_func (self->wires, studio_canvas_wire_clear);
   for (guint i = 0; i < self->nodes->len; i++)
     {
       const ImDocumentNode *node = im_document_get_node (self->document, i);
@@ -288,7 +288,10 @@ studio_canvas_update_wires (StudioCanvas *self)
           StudioWire before = { NULL };
 
           if (n < old->len)
-            before = g_array_index (old, StudioWire, n);
+            {
+              before = g_array_index (old, StudioWire, n);
+              g_array_index (old, StudioWire, n).picture = NULL;
+            }
           else
             before.label = new_label (self);
           add_wire (self, &node->node->links[k], &before,
@@ -297,6 +300,7 @@ studio_canvas_update_wires (StudioCanvas *self)
     }
   for (; n < old->len; n++)
     gtk_widget_unparent (g_array_index (old, StudioWire, n).label);
+  g_array_unref (old);
 }
 
 /* The wires that lead to a node are beside each other. */

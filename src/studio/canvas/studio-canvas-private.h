@@ -54,9 +54,14 @@ typedef struct
   GtkWidget *label;
   guint64 source_revision; /* that the label tells of */
   guint64 target_revision; /* of the node that has the link */
+  guint n_described;       /* builds of that when its port was told of the label */
   graphene_point_t points[STUDIO_WIRE_POINTS];
   guint n_points; /* 0 while its ports are not known */
   graphene_rect_t label_area;
+  graphene_rect_t bounds; /* of what is painted */
+  GskRenderNode *picture; /* how it was painted last, or NULL */
+  GdkRGBA colour;         /* in that */
+  gboolean is_target;     /* in that; of a drop */
   gboolean has_label; /* whether there is a place for it, or the pointer is on the wire */
 } StudioWire;
 
@@ -247,7 +252,15 @@ gboolean studio_canvas_get_port_place (StudioCanvas *canvas,
                                        const char *port,
                                        gboolean is_output,
                                        graphene_point_t *place);
-void studio_canvas_paint (StudioCanvas *canvas, cairo_t *cr);
+
+/* Frames, wires that are seen, what is being dragged, and all widgets of the plane. */
+void studio_canvas_paint (StudioCanvas *canvas, GtkSnapshot *snapshot);
+
+/* A wire has another way, or is of another kind. */
+void studio_canvas_wire_moved (StudioWire *wire);
+
+/* Frees what a StudioWire has. */
+void studio_canvas_wire_clear (gpointer wire);
 
 /* The middle of a wire, where its label stands if it covers nothing there. */
 graphene_point_t studio_wire_get_middle (const StudioWire *wire);

@@ -4,6 +4,7 @@
  * columns; in a node graph across, around the nodes that stand in the way.
  */
 #include <math.h>
+#include <string.h>
 
 #include "studio/canvas/studio-canvas-private.h"
 
@@ -386,5 +387,15 @@ void
 studio_canvas_route_wires (StudioCanvas *self)
 {
   for (guint i = 0; i < self->wires->len; i++)
-    route_wire (self, studio_canvas_wire (self, i));
+    {
+      StudioWire *wire = studio_canvas_wire (self, i);
+      graphene_point_t last[STUDIO_WIRE_POINTS];
+      guint n_last = wire->n_points;
+
+      memcpy (last, wire->points, n_last * sizeof *last);
+      route_wire (self, wire);
+      if (n_last != wire->n_points ||
+          memcmp (last, wire->points, n_last * sizeof *last) != 0)
+        studio_canvas_wire_moved (wire);
+    }
 }

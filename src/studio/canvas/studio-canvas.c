@@ -160,21 +160,9 @@ static void
 studio_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   StudioCanvas *self = STUDIO_CANVAS (widget);
-  graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0,
-                                               (float) gtk_widget_get_width (widget),
-                                               (float) gtk_widget_get_height (widget));
-  cairo_t *cr;
 
-  if (self->document == NULL)
-    return;
-  gtk_widget_snapshot_child (widget, self->ground, snapshot);
-  cr = gtk_snapshot_append_cairo (snapshot, &bounds);
-  cairo_translate (cr, -studio_canvas_get_scroll (self, GTK_ORIENTATION_HORIZONTAL),
-                   -studio_canvas_get_scroll (self, GTK_ORIENTATION_VERTICAL));
-  cairo_scale (cr, studio_canvas_get_zoom (self), studio_canvas_get_zoom (self));
-  studio_canvas_paint (self, cr);
-  cairo_destroy (cr);
-  gtk_widget_snapshot_child (widget, self->plane, snapshot);
+  if (self->document != NULL)
+    studio_canvas_paint (self, snapshot);
 }
 
 /* Nodes that are not built are measured anew, like all others. */
@@ -416,6 +404,7 @@ studio_canvas_init (StudioCanvas *self)
   self->nodes = g_array_new (FALSE, TRUE, sizeof (StudioCanvasNode));
   g_array_set_clear_func (self->nodes, studio_canvas_node_clear);
   self->wires = g_array_new (FALSE, TRUE, sizeof (StudioWire));
+  g_array_set_clear_func (self->wires, studio_canvas_wire_clear);
   self->frames = g_array_new (FALSE, TRUE, sizeof (StudioCanvasFrame));
   g_array_set_clear_func (self->frames, studio_canvas_frame_clear);
   self->ground = studio_plane_new (measure_frames, allocate_frames, self);
