@@ -1,39 +1,7 @@
-/* SPDX-License-Identifier: MIT
- *
- * Planning takes longer than an edit, so it waits until the edit is shown, and while
- * edits follow each other, as those of a slider do, until they rest. Until then the
- * problems are those of the document as it was.
- */
-#include "studio/common/studio-session.h"
+/* SPDX-License-Identifier: MIT */
+#include "studio/common/studio-session-private.h"
 
-#include <glib/gi18n.h>
-#include <string.h>
-
-#include "document/state/im-document-finding.h"
-#include "studio/common/studio-problem.h"
 #include "unit/im-unit-frame.h"
-
-#define REST_MS 150 /* after which edits do not follow each other any more */
-
-struct _StudioSession
-{
-  GObject parent_instance;
-
-  ImDocument *document;
-  char *unit_id;       /* of the unit that is shown */
-  GPtrArray *selected; /* char*: names of nodes, the last one was selected last */
-  StudioSteps *steps;
-  double zoom;
-  GStrv scope;          /* the layers that are gone into */
-  GListStore *problems; /* StudioProblem */
-  StudioProblemCounts counts;
-  gboolean can_export;
-  char *obstacle;          /* to an export, or NULL */
-  ImUnitEvaluation *trial; /* of a unit that is no pipeline, or NULL */
-  guint finding;           /* source that looks for problems, or 0 */
-  gboolean is_finding;     /* a thread does */
-  gint64 changed_at;       /* when the document changed last, in microseconds */
-};
 
 G_DEFINE_FINAL_TYPE (StudioSession, studio_session, G_TYPE_OBJECT)
 
@@ -101,162 +69,6 @@ forget_gone (StudioSession *self)
   return self->selected->len != n;
 }
 
-/* Layers that the planner or missing code make bad were good until now. */
-static guint *
-dup_counts (ImDocument *document)
-{
-  guint n = im_document_get_n_layers (document);
-  guint *counts = g_new0 (guint, n + 1);
-
-  for (guint i = 0; i < n; i++)
-    counts[i] = im_document_get_layer (document, i)->n_problems;
-
-  return counts;
-}
-
-/* Why a document cannot be exported; NULL if it can. */
-static char *
-dup_obstacle (ImDocument *document)
-{
-  const ImDiagnostics *problems = im_document_get_export_problems (document);
-  guint n = im_diagnostics_count (problems, IM_SEVERITY_ERROR);
-
-  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
-    {
-      const ImDiagnostic *problem = im_diagnostics_get (problems, i);
-
-      if (problem->severity == IM_SEVERITY_ERROR)
-        /* Translators: how many problems there are, and the message of the first one. */
-        return g_strdup_printf (ngettext ("Cannot be exported because of %u problem: %s",
-                                          "Cannot be exported because of %u problems. "
-                                          "The first one: %s",
-                                          n),
-                                n, problem->message);
-    }
-
-  return NULL;
-}
-
-/* What the page of a unit shows in red. */
-static void
-add_contracts (StudioSession *self, ImDiagnostics *problems)
-{
-  g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
-
-  if (self->trial == NULL)
-    return;
-  im_unit_evaluation_report (self->trial, found);
-  for (guint i = 0; i < im_diagnostics_get_count (found); i++)
-    if (g_str_equal (im_diagnostics_get (found, i)->code, "contract"))
-      im_diagnostics_add_copy (problems, im_diagnostics_get (found, i));
-}
-
-static void
-notify_if (StudioSession *self, gboolean differs, guint property)
-{
-  if (differs)
-    g_object_notify_by_pspec (G_OBJECT (self), props[property]);
-}
-
-/* Takes over @problems. */
-static void
-set_problems (StudioSession *self, ImDiagnostics *problems)
-{
-  StudioProblemCounts old = self->counts;
-  g_autofree char *old_obstacle = g_steal_pointer (&self->obstacle);
-  gboolean could_export = self->can_export;
-
-  self->counts = studio_problem_update (self->problems, self->document, problems);
-  self->obstacle = dup_obstacle (self->document);
-  self->can_export = self->obstacle == NULL;
-  notify_if (self, old.n_errors != self->counts.n_errors, PROP_N_ERRORS);
-  notify_if (self, old.n_problems != self->counts.n_problems, PROP_N_PROBLEMS);
-  notify_if (self, old.n_unknown != self->counts.n_unknown, PROP_N_UNKNOWN);
-  notify_if (self, could_export != self->can_export, PROP_CAN_EXPORT);
-  notify_if (self, g_strcmp0 (old_obstacle, self->obstacle) != 0, PROP_OBSTACLE);
-}
-
-/* Tells what is known now. */
-static void
-take_problems (StudioSession *self, const guint *before)
-{
-  g_autofree guint *after = dup_counts (self->document);
-  guint n = im_document_get_n_layers (self->document);
-  ImDiagnostics *problems = im_diagnostics_new ();
-
-  im_diagnostics_append (problems, im_document_get_problems (self->document));
-  add_contracts (self, problems);
-  if (memcmp (before, after, n * sizeof *before) != 0)
-    g_signal_emit (self, signals[CHANGED], 0);
-  set_problems (self, problems);
-}
-
-static void
-run_finding (GTask *task, gpointer source, gpointer finding, GCancellable *cancellable)
-{
-  im_document_finding_run (finding);
-  g_task_return_boolean (task, TRUE);
-}
-
-static gboolean find_cb (gpointer data);
-
-/* What was found of a document that has changed since is dropped: its edit looks again,
- * unless it was to do so while the thread was busy. */
-static void
-found_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  StudioSession *self = STUDIO_SESSION (source);
-  g_autoptr (ImDocument) document = data;
-  g_autofree guint *before = NULL;
-
-  self->is_finding = FALSE;
-  if (document != self->document)
-    {
-      if (self->document != NULL && self->finding == 0)
-        find_cb (self);
-      return;
-    }
-  before = dup_counts (document);
-  if (im_document_take_found (document, g_task_get_task_data (G_TASK (result))))
-    take_problems (self, before);
-  else if (self->finding == 0)
-    find_cb (self);
-}
-
-/* One thread looks at a time: edits come faster than it finds what is wrong. */
-static gboolean
-find_cb (gpointer data)
-{
-  StudioSession *self = data;
-  g_autofree guint *before = NULL;
-  ImDocumentFinding *finding;
-  g_autoptr (GTask) task = NULL;
-
-  self->finding = 0;
-  if (self->is_finding)
-    return G_SOURCE_REMOVE;
-  finding = im_document_finding_new (self->document);
-  if (finding == NULL)
-    {
-      before = dup_counts (self->document);
-      take_problems (self, before);
-      return G_SOURCE_REMOVE;
-    }
-  self->is_finding = TRUE;
-  task = g_task_new (self, NULL, found_cb, g_object_ref (self->document));
-  g_task_set_task_data (task, finding, (GDestroyNotify) im_document_finding_free);
-  g_task_run_in_thread (task, run_finding);
-
-  return G_SOURCE_REMOVE;
-}
-
-static void
-find_soon (StudioSession *self)
-{
-  if (self->finding == 0)
-    self->finding = g_idle_add (find_cb, self);
-}
-
 /* Where edits are made is known before they are shown. */
 static void
 update_scope (StudioSession *self)
@@ -281,8 +93,6 @@ static void
 document_changed_cb (StudioSession *self)
 {
   gboolean is_other = forget_gone (self);
-  gint64 now = g_get_monotonic_time ();
-  gboolean follows = now - self->changed_at < REST_MS * 1000;
 
   /* It points into the unit that is gone. */
   g_clear_pointer (&self->trial, im_unit_evaluation_free);
@@ -291,14 +101,7 @@ document_changed_cb (StudioSession *self)
   g_signal_emit (self, signals[CHANGED], 0);
   if (is_other)
     g_signal_emit (self, signals[SELECTED], 0);
-  self->changed_at = now;
-  if (follows)
-    {
-      g_clear_handle_id (&self->finding, g_source_remove);
-      self->finding = g_timeout_add (REST_MS, find_cb, self);
-    }
-  else
-    find_soon (self);
+  studio_session_find_behind_edit (self);
 }
 
 static void
@@ -417,7 +220,7 @@ studio_session_take_trial (StudioSession *self, ImUnitEvaluation *trial)
   g_clear_pointer (&self->trial, im_unit_evaluation_free);
   self->trial = trial;
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_TRIAL]);
-  find_soon (self);
+  studio_session_find_soon (self);
 }
 
 gboolean

@@ -1,0 +1,37 @@
+/* What the parts of the session share.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "studio/common/studio-problem.h"
+#include "studio/common/studio-session.h"
+
+G_BEGIN_DECLS
+
+struct _StudioSession
+{
+  GObject parent_instance;
+
+  ImDocument *document;
+  char *unit_id;       /* of the unit that is shown */
+  GPtrArray *selected; /* char*: names of nodes, the last one was selected last */
+  StudioSteps *steps;
+  double zoom;
+  GStrv scope;          /* the layers that are gone into */
+  GListStore *problems; /* StudioProblem */
+  StudioProblemCounts counts;
+  gboolean can_export;
+  char *obstacle;          /* to an export, or NULL */
+  ImUnitEvaluation *trial; /* of a unit that is no pipeline, or NULL */
+  guint finding;           /* source that looks for problems, or 0 */
+  gboolean is_finding;     /* a thread does */
+  gint64 changed_at;       /* when the document changed last, in microseconds */
+};
+
+/* Looks for the problems of the document when there is nothing else to do, behind an edit
+ * when edits have come to rest. */
+void studio_session_find_soon (StudioSession *session);
+void studio_session_find_behind_edit (StudioSession *session);
+
+G_END_DECLS
