@@ -108,6 +108,19 @@ append_layers (GString *text, guint n_layers)
                               i);
 }
 
+/* A package beside the pipeline, which does not use it. */
+static void
+write_package (Bench *bench, const char *text)
+{
+  g_autofree char *path = g_build_filename (bench->folder, "Other.imunit", NULL);
+  g_autofree char *unit = g_strdup_printf (
+      "<Imaginet>\n  <Composite unit=\"Bench.Other\">\n    <DisplayName>%s"
+      "</DisplayName>\n  </Composite>\n</Imaginet>\n",
+      text);
+
+  g_assert_true (g_file_set_contents (path, unit, -1, NULL));
+}
+
 static GFile *
 write_pipeline (Bench *bench)
 {
@@ -132,8 +145,10 @@ static void
 remove_folder (Bench *bench)
 {
   g_autofree char *path = g_build_filename (bench->folder, "long.imunit", NULL);
+  g_autofree char *other = g_build_filename (bench->folder, "Other.imunit", NULL);
 
   g_remove (path);
+  g_remove (other);
   g_rmdir (bench->folder);
   g_free (bench->folder);
 }
@@ -170,6 +185,30 @@ open_pipeline (Bench *bench)
   report (bench, "open", (get_process_ms () - start_ms) / bench->peer_ms, goal_ms, "ms");
   settle (bench);
   report (bench, "open, longest turn", bench->longest_ms / bench->peer_ms, TURN_GOAL_MS,
+          "ms");
+}
+
+static void
+reloaded_cb (gboolean *is_reloaded)
+{
+  *is_reloaded = TRUE;
+}
+
+/* A package beside the file is changed: units are read, and the pipeline is checked. */
+static void
+reload (Bench *bench)
+{
+  gboolean is_reloaded = FALSE;
+  gulong handler = g_signal_connect_swapped (bench->window->page->units, "changed",
+                                             G_CALLBACK (reloaded_cb), &is_reloaded);
+
+  bench->longest_ms = 0;
+  write_package (bench, "after");
+  while (!is_reloaded)
+    turn (bench);
+  g_signal_handler_disconnect (bench->window->page->units, handler);
+  settle (bench);
+  report (bench, "reload, longest turn", bench->longest_ms / bench->peer_ms, TURN_GOAL_MS,
           "ms");
 }
 
@@ -333,7 +372,9 @@ main (int argc, char **argv)
   g_print ("%-40s %10s %10s\n", "a window with a pipeline", argv[1], "goal");
   measure_empty (&bench);
   show_window (&bench);
+  write_package (&bench, "before");
   open_pipeline (&bench);
+  reload (&bench);
   measure (&bench, "pan", LOOK_GOAL, pan);
   measure (&bench, "zoom", LOOK_GOAL, zoom);
   measure (&bench, "drag a node", EDIT_GOAL, drag);
