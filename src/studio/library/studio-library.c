@@ -24,6 +24,7 @@ struct _StudioLibrary
   char **words;      /* of the search */
   gboolean is_stale; /* the list has not all units yet */
   guint filling;     /* idle source that fills it, or 0 */
+  guint n_expanded;  /* rows of the tree that have been looked at, see expand_cb() */
 };
 
 G_DEFINE_FINAL_TYPE (StudioLibrary, studio_library, GTK_TYPE_WIDGET)
@@ -176,6 +177,29 @@ new_found (StudioLibrary *self)
   return gtk_sort_list_model_new (G_LIST_MODEL (filtered), NULL);
 }
 
+/* Opens one family after the other: each unit that comes into the list is given a row. */
+static gboolean
+expand_cb (gpointer library)
+{
+  StudioLibrary *self = library;
+  g_autoptr (GtkTreeListRow) row = NULL;
+
+  do
+    {
+      g_clear_object (&row);
+      row = g_list_model_get_item (self->tree, self->n_expanded++);
+    }
+  while (row != NULL && !gtk_tree_list_row_is_expandable (row));
+  if (row != NULL)
+    {
+      gtk_tree_list_row_set_expanded (row, TRUE);
+      return G_SOURCE_CONTINUE;
+    }
+  self->filling = 0;
+
+  return G_SOURCE_REMOVE;
+}
+
 /* Makes the list, if that waits. */
 static void
 fill (StudioLibrary *self)
@@ -187,9 +211,11 @@ fill (StudioLibrary *self)
   g_clear_object (&self->tree);
   g_clear_object (&self->found);
   self->tree = G_LIST_MODEL (gtk_tree_list_model_new (
-      studio_unit_item_list (self->units), FALSE, TRUE, create_children_cb, NULL, NULL));
+      studio_unit_item_list (self->units), FALSE, FALSE, create_children_cb, NULL, NULL));
   self->found = new_found (self);
   gtk_single_selection_set_model (self->selection, self->tree);
+  self->n_expanded = 0;
+  self->filling = g_idle_add (expand_cb, self);
 }
 
 static gboolean
@@ -209,8 +235,10 @@ fill_cb (gpointer library)
 static void
 begin_to_fill (StudioLibrary *self)
 {
-  if (self->is_stale && self->filling == 0 && gtk_widget_get_mapped (GTK_WIDGET (self)))
-    self->filling = g_idle_add (fill_cb, self);
+  if (!self->is_stale || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  g_clear_handle_id (&self->filling, g_source_remove);
+  self->filling = g_idle_add (fill_cb, self);
 }
 
 static void
