@@ -9,6 +9,16 @@
 #include "studio/page/studio-page-private.h"
 #include "studio/picture/studio-recording-window.h"
 
+/* A window that waits for its file is shown before another one that is above it. */
+static void
+show_window (StudioPage *self)
+{
+  GtkWindow *window = studio_page_get_window (self);
+
+  if (window != NULL && !gtk_widget_get_visible (GTK_WIDGET (window)))
+    gtk_window_present (window);
+}
+
 void
 studio_page_open (StudioPage *self, GFile *file, const char *unit)
 {
@@ -24,11 +34,13 @@ studio_page_open (StudioPage *self, GFile *file, const char *unit)
   if (g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) ==
       G_FILE_TYPE_DIRECTORY)
     {
+      show_window (self);
       studio_page_open_folder (self, file);
       return;
     }
   if (im_recorded_is_file (path))
     {
+      show_window (self);
       studio_recent_files_add (file);
       studio_recording_window_present (studio_page_get_window (self), path);
       return;
