@@ -112,16 +112,6 @@ new_folder_button (void)
   return button;
 }
 
-/* Who has asked for something that cannot be done is told why. */
-static void
-say (GtkWidget *widget, const char *message)
-{
-  GtkWidget *toasts = gtk_widget_get_ancestor (widget, STUDIO_TYPE_TOAST_OVERLAY);
-
-  if (toasts != NULL)
-    studio_toast_overlay_show (STUDIO_TOAST_OVERLAY (toasts), message);
-}
-
 /* The document may have changed since the button was made: what is done is the fix that
  * is called so now. */
 static void
@@ -140,10 +130,11 @@ fix_cb (GtkButton *button, StudioProblem *problem)
       if (g_strcmp0 (label, gtk_button_get_label (button)) != 0)
         continue;
       if (!im_document_apply_fix (document, fixes->pdata[i], &error) && error != NULL)
-        say (GTK_WIDGET (button), error->message);
+        studio_toast_overlay_say (GTK_WIDGET (button), error->message);
       return;
     }
-  say (GTK_WIDGET (button), _ ("The pipeline has changed meanwhile"));
+  studio_toast_overlay_say (GTK_WIDGET (button),
+                            _ ("The pipeline has changed meanwhile"));
 }
 
 static GtkWidget *

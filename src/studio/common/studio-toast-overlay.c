@@ -89,6 +89,15 @@ make_toast (StudioToastOverlay *self)
   return toast;
 }
 
+void
+studio_toast_overlay_say (GtkWidget *widget, const char *text)
+{
+  GtkWidget *toasts = gtk_widget_get_ancestor (widget, STUDIO_TYPE_TOAST_OVERLAY);
+
+  if (toasts != NULL)
+    studio_toast_overlay_show (STUDIO_TOAST_OVERLAY (toasts), text);
+}
+
 static void
 studio_toast_overlay_dispose (GObject *object)
 {

@@ -34,4 +34,8 @@ void studio_toast_overlay_show_with_button (StudioToastOverlay *self,
                                             const char *label,
                                             const char *action);
 
+/* Says something to whoever uses a widget, above the window that it is in: why what was
+ * asked for cannot be done. */
+void studio_toast_overlay_say (GtkWidget *widget, const char *text);
+
 G_END_DECLS

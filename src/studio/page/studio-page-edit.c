@@ -40,7 +40,8 @@ remove_action (StudioPage *self, const char *name, GVariant *parameter)
   if (frame != NULL)
     im_document_apply (self->document, &edit, 1, NULL);
   else if (!im_document_remove_nodes (self->document, nodes, n,
-                                      g_str_has_suffix (name, "reconnect"), &error))
+                                      g_str_has_suffix (name, "reconnect"), &error) &&
+           error != NULL)
     studio_page_say (self, error->message);
 }
 
@@ -95,10 +96,13 @@ move_action (StudioPage *self, const char *name, GVariant *parameter)
 {
   gint layer = studio_session_get_layer (self->session);
   gboolean is_up = g_str_has_suffix (name, "up");
+  g_autoptr (GError) error = NULL;
 
   if (im_document_move_layer (self->document, (guint) layer,
-                              (guint) (is_up ? layer - 1 : layer + 2), NULL))
+                              (guint) (is_up ? layer - 1 : layer + 2), &error))
     studio_session_select_layer (self->session, is_up ? layer - 1 : layer + 1);
+  else if (error != NULL)
+    studio_page_say (self, error->message);
 }
 
 /* All are switched to what the last one of them is not. */
@@ -108,12 +112,15 @@ toggle_action (StudioPage *self, const char *name, GVariant *parameter)
   guint n;
   g_autofree guint *nodes = studio_session_dup_nodes (self->session, &n);
   gint layer = studio_session_get_layer (self->session);
+  g_autoptr (GError) error = NULL;
 
-  im_document_enable_nodes (
-      self->document, nodes, n,
-      layer >= 0 &&
-          !im_document_get_layer (self->document, (guint) layer)->node->is_enabled,
-      NULL);
+  if (!im_document_enable_nodes (
+          self->document, nodes, n,
+          layer >= 0 &&
+              !im_document_get_layer (self->document, (guint) layer)->node->is_enabled,
+          &error) &&
+      error != NULL)
+    studio_page_say (self, error->message);
 }
 
 static void

@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "document/help/im-document-preview.h"
+#include "studio/common/studio-toast-overlay.h"
 #include "studio/common/studio-unit-item.h"
 #include "studio/stack/studio-stack-view-private.h"
 
@@ -258,6 +259,7 @@ drop_cb (GtkDropTarget *target,
 {
   ImDocument *document = studio_layer_list_get_document (self->layers);
   guint before = find_target (self, y), place;
+  g_autoptr (GError) error = NULL;
   Dragged dragged;
   gboolean is_dropped;
 
@@ -266,10 +268,12 @@ drop_cb (GtkDropTarget *target,
   place = find_dragged (&dragged, before);
   is_dropped = dragged.layer >= 0
                    ? im_document_move_layer (document, (guint) dragged.layer, before,
-                                             NULL)
-                   : im_document_insert_layer (document, before, dragged.unit_id, NULL);
+                                             &error)
+                   : im_document_insert_layer (document, before, dragged.unit_id, &error);
   if (is_dropped)
     studio_layer_list_choose (self->layers, place);
+  else if (error != NULL)
+    studio_toast_overlay_say (GTK_WIDGET (self), error->message);
 
   return is_dropped;
 }
