@@ -11,6 +11,7 @@ struct _StudioPlane
   StudioPlaneFunc allocate;
   gpointer owner;
   graphene_rect_t view;
+  GHashTable *seen; /* set of GtkWidget: the children that were allocated in sight */
 };
 
 G_DEFINE_FINAL_TYPE (StudioPlane, studio_plane, GTK_TYPE_WIDGET)
@@ -76,10 +77,16 @@ studio_plane_size_allocate (GtkWidget *widget, int width, int height, int baseli
   self->allocate (self->owner);
 }
 
+/* All children are asked for in each frame, so it has to be fast: sizes are positive. */
 static gboolean
 is_seen (StudioPlane *self, const graphene_rect_t *area)
 {
-  return area != NULL && graphene_rect_intersection (area, &self->view, NULL);
+  const graphene_rect_t *view = &self->view;
+
+  return area != NULL && area->origin.x < view->origin.x + view->size.width &&
+         view->origin.x < area->origin.x + area->size.width &&
+         area->origin.y < view->origin.y + view->size.height &&
+         view->origin.y < area->origin.y + area->size.height;
 }
 
 static void
@@ -116,7 +123,7 @@ studio_plane_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
-    if (is_seen (self, g_object_get_qdata (G_OBJECT (child), area_quark ())))
+    if (g_hash_table_contains (self->seen, child))
       gtk_widget_snapshot_child (widget, child, snapshot);
 }
 
@@ -135,13 +142,16 @@ studio_plane_set_view (StudioPlane *self, const graphene_rect_t *view)
 void
 studio_plane_allocate_seen (StudioPlane *self)
 {
+  g_hash_table_remove_all (self->seen);
   for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     {
       const graphene_rect_t *area = g_object_get_qdata (G_OBJECT (child), area_quark ());
 
-      if (is_seen (self, area))
-        allocate_child (child, area);
+      if (!is_seen (self, area))
+        continue;
+      allocate_child (child, area);
+      g_hash_table_add (self->seen, child);
     }
 }
 
@@ -156,9 +166,17 @@ studio_plane_dispose (GObject *object)
 }
 
 static void
+studio_plane_finalize (GObject *object)
+{
+  g_hash_table_unref (STUDIO_PLANE (object)->seen);
+  G_OBJECT_CLASS (studio_plane_parent_class)->finalize (object);
+}
+
+static void
 studio_plane_class_init (StudioPlaneClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = studio_plane_dispose;
+  G_OBJECT_CLASS (klass)->finalize = studio_plane_finalize;
   GTK_WIDGET_CLASS (klass)->measure = studio_plane_measure;
   GTK_WIDGET_CLASS (klass)->size_allocate = studio_plane_size_allocate;
   GTK_WIDGET_CLASS (klass)->snapshot = studio_plane_snapshot;
@@ -169,6 +187,7 @@ studio_plane_class_init (StudioPlaneClass *klass)
 static void
 studio_plane_init (StudioPlane *self)
 {
+  self->seen = g_hash_table_new (NULL, NULL);
 }
 
 GtkWidget *
