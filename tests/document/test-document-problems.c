@@ -7,6 +7,7 @@
 
 #include "document/state/im-document-finding.h"
 #include "document/state/im-document-graph.h"
+#include "document/state/im-document-steps.h"
 #include "emit/im-problems.h"
 #include "layers.h"
 
@@ -187,6 +188,37 @@ test_stale (Fixture *fixture, gconstpointer data)
   assert_problems (document, "47 warning output-mismatch");
 }
 
+static void
+count_cb (ImDocument *document, guint *n)
+{
+  (*n)++;
+}
+
+/* Edits that are refused together, or take each other back, leave the text as it was, but
+ * it was read again: who shows it is told. */
+static void
+test_told (Fixture *fixture, gconstpointer data)
+{
+  ImDocument *document = fixture->document;
+  const char *layer = NULL;
+  const char *unknown = "nobody";
+  ImEdit edits[] = { { .kind = IM_EDIT_DISABLE, .nodes = &layer, .n_nodes = 1 },
+                     { .kind = IM_EDIT_REMOVE, .nodes = &unknown, .n_nodes = 1 } };
+  guint n = 0;
+
+  for (guint i = 0; i < im_document_get_graph (document)->n_nodes; i++)
+    if (im_document_get_node (document, i)->layer == 1)
+      layer = im_document_get_node (document, i)->node->name;
+  g_signal_connect (document, "changed", G_CALLBACK (count_cb), &n);
+  g_assert_false (im_document_apply (document, edits, G_N_ELEMENTS (edits), NULL));
+  g_assert_cmpuint (n, ==, 1);
+  edits[1] = edits[0];
+  edits[1].kind = IM_EDIT_ENABLE;
+  g_assert_false (im_document_apply (document, edits, G_N_ELEMENTS (edits), NULL));
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_cmpuint (im_document_get_n_steps (document), ==, 1);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -210,6 +242,7 @@ main (int argc, char **argv)
       g_test_add (name, Fixture, files[i], set_up, test_check, tear_down);
       g_test_add (thread, Fixture, files[i], set_up, test_thread, tear_down);
     }
+  g_test_add ("/document/problems/told", Fixture, files[0], set_up, test_told, tear_down);
   g_test_add ("/document/problems/stale", Fixture, files[0], set_up, test_stale,
               tear_down);
 

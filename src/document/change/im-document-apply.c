@@ -251,8 +251,9 @@ im_document_apply_counting (ImDocument *self,
         {
           if (problem != NULL && n_edits > 1)
             g_prefix_error (&problem, "“%s”: ", script->str + length + (length > 0));
+          /* Whoever shows the pipeline holds what was read before the first edit. */
           if (problem != NULL && has_changed)
-            im_document_read_again (self);
+            im_document_show_again (self);
           g_string_truncate (script, length);
           if (problem == NULL)
             continue;
@@ -269,8 +270,11 @@ im_document_apply_counting (ImDocument *self,
       gesture = dup_gesture (self, &edits[i], change.gesture);
     }
   /* Edits can take each other back. */
-  has_changed = has_changed &&
-                !g_bytes_equal (bytes, im_history_get_bytes (self->history));
+  if (has_changed && g_bytes_equal (bytes, im_history_get_bytes (self->history)))
+    {
+      im_document_show_again (self);
+      has_changed = FALSE;
+    }
   if (has_changed)
     im_document_add_step (self, bytes, n_edits == 1 ? gesture : NULL, name, script->str);
 

@@ -108,10 +108,7 @@ void im_document_follow_scope (ImDocument *document, const GArray *way, GBytes *
 /* Shows what is around again, down to a depth; tells nobody either. */
 void im_document_go_outside (ImDocument *document, guint depth, GBytes *bytes);
 
-/* Reads the current text again. */
-void im_document_read_again (ImDocument *document);
-
-/* The same, and says that the document has changed. */
+/* Reads the current text again, and says that the document has changed. */
 void im_document_show_again (ImDocument *document);
 
 /* Takes a file that was read, with what was said of it, and computes all that follows

@@ -233,20 +233,14 @@ im_document_read_text (ImDocument *self, GBytes *bytes, GError **error)
   return TRUE;
 }
 
-/* A text of the history was read before. */
 void
-im_document_read_again (ImDocument *self)
+im_document_show_again (ImDocument *self)
 {
+  /* A text of the history was read before. */
   gboolean is_read = im_document_read_text (self, im_history_get_bytes (self->history),
                                             NULL);
 
   g_assert (is_read);
-}
-
-void
-im_document_show_again (ImDocument *self)
-{
-  im_document_read_again (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
