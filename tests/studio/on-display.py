@@ -21,7 +21,7 @@ def main(*command):
         session = Session(folder)
         try:
             environment = {**session.environment, 'GTK_A11Y': 'test'}
-            return subprocess.run(command, env=environment, timeout=100).returncode
+            return subprocess.run(command, env=environment, timeout=900).returncode
         finally:
             session.close()
 
