@@ -26,6 +26,7 @@ SEARCH, PALETTE = 'Search units', 'Insert Unit'
 SELECT_S, FILL_S, FOCUS_S = 1, 5, 5
 BADGE = re.compile(r'(No|\d+) Problems?( · .*)?')  # how many there are
 FIELD = re.compile('text box|search box|spin button')
+BARS = 96  # pixels of the window above what is scrolled
 PICTURES = 'IMAGINET_WALK_PICTURES'
 # Answers of the studio after an input and before a click, and time for it to draw between two.
 SETTLING, POINTING, FRAME_S = 2, 5, 0.017
@@ -331,16 +332,17 @@ class Walk:
 
     def scroll_to(self, name, role, inside):
         """Turns the wheel over an item's panel until the item is in the upper half of the
-        window."""
+        window, below the bars."""
         def comes_up():
             item = self.wait_for(name, role, inside)
             top, height = item.window().box[1::2]
-            is_above = item.box[1] < top
+            is_above = item.box[1] < top + BARS
             if not is_above and item.box[1] < top + height // 2:
                 return True
-            panel = item
+            panel = item.parent if is_above else item
             while panel.box[1] < top or panel.box[1] > top + height // 2 or \
-                    panel.box[1] + panel.box[3] > top + height:
+                    panel.box[1] + panel.box[3] > top + height or \
+                    is_above and panel.box[1] + panel.box[3] // 2 < top + BARS:
                 panel = panel.parent
             self.session.pointer(*self.place(panel, 0.9, 0.5))
             self.session.run('xdotool', 'click', '--repeat', '3' if is_above else '1',

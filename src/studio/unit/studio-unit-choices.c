@@ -4,6 +4,7 @@
  * and why not the others; and its examples.
  */
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "studio/unit/studio-unit-view-private.h"
 
@@ -34,24 +35,34 @@ show_contract (StudioUnitPart *part)
 void
 studio_unit_view_add_contracts (StudioUnitView *self)
 {
+  static const StudioUnitAddition addition = { N_ ("Contract"), "contract" };
   const ImUnit *unit = studio_unit_view_get_unit (self);
   AdwPreferencesGroup *group;
 
-  if (unit->n_contracts == 0)
+  if (unit->n_contracts == 0 && !studio_unit_view_can_change (self))
     return;
   group = studio_unit_view_add_group (self, _ ("Contracts"), NULL);
+  if (studio_unit_view_can_change (self))
+    adw_preferences_group_set_header_suffix (
+        group, studio_unit_view_new_adder (_ ("Add Contract"), &addition, 1));
   for (guint i = 0; i < unit->n_contracts; i++)
     {
       StudioUnitRow *row = studio_unit_row_new (NULL, TRUE);
 
       studio_unit_view_add_part (self, GTK_WIDGET (row), show_contract, i);
       adw_preferences_group_add (group, GTK_WIDGET (row));
-      if (unit->operation != NULL)
+      if (!studio_unit_view_can_change (self))
         continue;
-      studio_unit_row_add_entry (row, _ ("Condition"),
-                                 studio_unit_view_new_entry (self, i, "test", TRUE));
-      studio_unit_row_add_entry (row, _ ("Message"),
-                                 studio_unit_view_new_entry (self, i, "error", TRUE));
+      studio_unit_row_add_menu (
+          row, studio_unit_view_new_menu (unit->contracts[i].element, NULL));
+      studio_unit_row_add_entry (
+          row, _ ("Condition"),
+          studio_unit_view_new_entry (self, STUDIO_OF_CONTRACT, i, "test"));
+      studio_unit_row_add_entry (
+          row, _ ("Message"),
+          studio_unit_view_new_entry (self, STUDIO_OF_CONTRACT, i, "error"));
+      if (g_strcmp0 (self->opened, "contract") == 0 && i + 1 == unit->n_contracts)
+        studio_unit_row_open (row);
     }
 }
 
@@ -136,7 +147,8 @@ show_implementation (StudioUnitPart *part)
 
   if (implementation->language != IM_LANGUAGE_UNKNOWN)
     section = im_unit_evaluation_choose (studio_unit_view_get_evaluation (part->view),
-                                         part->section, implementation->language);
+                                         (ImSectionKind) part->section,
+                                         implementation->language);
   for (guint i = 0; i < section.n_results; i++)
     if (section.results[i].implementation == implementation)
       result = &section.results[i];
@@ -149,27 +161,58 @@ show_implementation (StudioUnitPart *part)
   show_choice (STUDIO_UNIT_ROW (part->row), implementation, &section, result);
 }
 
+static void
+add_implementation (StudioUnitView *self,
+                    AdwPreferencesGroup *group,
+                    ImSectionKind section,
+                    guint number)
+{
+  const ImUnit *unit = studio_unit_view_get_unit (self);
+  StudioUnitRow *row = studio_unit_row_new (NULL, TRUE);
+
+  studio_unit_view_add_part (self, GTK_WIDGET (row), show_implementation, number)
+      ->section = section;
+  adw_preferences_group_add (group, GTK_WIDGET (row));
+  if (!studio_unit_view_can_change (self))
+    return;
+  studio_unit_row_add_entry (
+      row, _ ("Fragment"),
+      studio_unit_view_new_entry (self, section, number, "fragment"));
+  studio_unit_row_add_entry (row, _ ("Call"),
+                             studio_unit_view_new_entry (self, section, number, "call"));
+  studio_unit_row_add_menu (
+      row, studio_unit_view_new_menu (
+               unit->sections[section].implementations[number].element, NULL));
+  if (section == IM_SECTION_BODY && self->opened != NULL &&
+      number + 1 == unit->sections[section].n_implementations &&
+      (strcmp (self->opened, "C") == 0 || strcmp (self->opened, "Python") == 0))
+    studio_unit_row_open (row);
+}
+
 void
 studio_unit_view_add_implementations (StudioUnitView *self)
 {
+  static const StudioUnitAddition additions[] = { { "C", "C" }, { "Python", "Python" } };
   const ImUnit *unit = studio_unit_view_get_unit (self);
 
   for (guint i = 0; i < IM_N_SECTIONS; i++)
     {
       AdwPreferencesGroup *group;
 
-      if (unit->sections[i].n_implementations == 0)
+      gboolean is_body = i == IM_SECTION_BODY &&
+                         unit->sections[IM_SECTION_ENQUEUE].n_implementations == 0 &&
+                         studio_unit_view_can_change (self);
+
+      if (unit->sections[i].n_implementations == 0 && !is_body)
         continue;
       group = studio_unit_view_add_group (self, im_section_get_name ((ImSectionKind) i),
                                           NULL);
+      if (is_body)
+        adw_preferences_group_set_header_suffix (
+            group, studio_unit_view_new_adder (_ ("Add Implementation"), additions,
+                                               G_N_ELEMENTS (additions)));
       for (guint j = 0; j < unit->sections[i].n_implementations; j++)
-        {
-          StudioUnitRow *row = studio_unit_row_new (NULL, TRUE);
-
-          studio_unit_view_add_part (self, GTK_WIDGET (row), show_implementation, j)
-              ->section = (ImSectionKind) i;
-          adw_preferences_group_add (group, GTK_WIDGET (row));
-        }
+        add_implementation (self, group, (ImSectionKind) i, j);
     }
 }
 

@@ -14,15 +14,17 @@
 #include "studio/unit/studio-unit-view-private.h"
 #include "unit/im-unit-roots.h"
 
-#define OF_CONTRACT IM_N_SECTIONS /* in place of a section: the part is a contract */
-
 static const ImXmlElement *
 get_place (StudioUnitPart *part)
 {
   const ImUnit *unit = studio_unit_view_get_unit (part->view);
 
-  return part->section == OF_CONTRACT ? unit->contracts[part->number].element
-                                      : unit->parameters[part->number].element;
+  if (part->section == STUDIO_OF_PARAMETER)
+    return unit->parameters[part->number].element;
+  if (part->section == STUDIO_OF_CONTRACT)
+    return unit->contracts[part->number].element;
+
+  return unit->sections[part->section].implementations[part->number].element;
 }
 
 /* The default of an option has two names; the one in the file stays. */
@@ -69,19 +71,26 @@ show_entry (StudioUnitPart *part)
     gtk_editable_set_text (GTK_EDITABLE (part->row), text);
 }
 
+/* A condition, a message or a call is empty only while it is replaced. */
 static gboolean
 set_text (StudioUnitPart *part, const char *text, GError **error)
 {
   ImDocument *document = part->view->document;
+
+  if (*text == '\0' && part->section != STUDIO_OF_PARAMETER)
+    {
+      g_set_error_literal (error, IM_DOCUMENT_ERROR, IM_DOCUMENT_ERROR_EDIT,
+                           _ ("It cannot be empty: what was there last is kept"));
+      return FALSE;
+    }
 
   if (strcmp (part->attribute, "DisplayName") == 0)
     return im_document_set_child_text (document,
                                        studio_unit_view_get_unit (part->view)->element,
                                        "DisplayName", text, error);
 
-  return im_document_set_attribute (
-      document, get_place (part), get_attribute_name (part),
-      *text == '\0' && part->section != OF_CONTRACT ? NULL : text, error);
+  return im_document_set_attribute (document, get_place (part), get_attribute_name (part),
+                                    *text == '\0' ? NULL : text, error);
 }
 
 /* Marks a field whose text is not that of the document; its tip says why. */
@@ -100,7 +109,7 @@ entry_changed_cb (GtkEditable *entry, StudioUnitPart *part)
 {
   g_autoptr (GError) error = NULL;
 
-  if (part->view->is_updating)
+  if (part->view == NULL || part->view->is_updating)
     return;
   set_text (part, gtk_editable_get_text (entry), &error);
   show_error (GTK_WIDGET (entry), error);
@@ -109,26 +118,26 @@ entry_changed_cb (GtkEditable *entry, StudioUnitPart *part)
 static void
 connect_entry (StudioUnitView *self,
                GtkWidget *entry,
+               guint section,
                guint number,
-               const char *attribute,
-               gboolean is_contract)
+               const char *attribute)
 {
   StudioUnitPart *part = studio_unit_view_add_part (self, entry, show_entry, number);
 
   part->attribute = attribute;
-  part->section = is_contract ? OF_CONTRACT : IM_SECTION_BODY;
-  g_signal_connect (entry, "changed", G_CALLBACK (entry_changed_cb), part);
+  part->section = section;
+  studio_unit_part_connect (part, entry, "changed", G_CALLBACK (entry_changed_cb));
 }
 
 GtkWidget *
 studio_unit_view_new_entry (StudioUnitView *self,
+                            guint section,
                             guint number,
-                            const char *attribute,
-                            gboolean is_contract)
+                            const char *attribute)
 {
   GtkWidget *entry = gtk_entry_new ();
 
-  connect_entry (self, entry, number, attribute, is_contract);
+  connect_entry (self, entry, section, number, attribute);
 
   return entry;
 }
@@ -199,14 +208,15 @@ description_changed_cb (GtkTextBuffer *buffer, StudioUnitPart *part)
   g_autofree char *shown = NULL, *text = NULL;
   g_autoptr (GError) error = NULL;
 
-  if (part->view->is_updating)
+  if (part->view == NULL || part->view->is_updating)
     return;
   g_object_get (buffer, "text", &shown, NULL);
   text = studio_indented_text_dup_like (shown, get_child_text (part, "Description"));
   im_document_set_child_text (part->view->document,
                               studio_unit_view_get_unit (part->view)->element,
                               "Description", text, &error);
-  show_error (part->row, error);
+  if (part->view != NULL)
+    show_error (part->row, error);
 }
 
 static GtkWidget *
@@ -220,8 +230,8 @@ new_description_field (StudioUnitView *self)
   gtk_text_view_set_accepts_tab (GTK_TEXT_VIEW (field), FALSE);
   gtk_widget_add_css_class (field, "card");
   gtk_widget_set_size_request (field, -1, 80);
-  g_signal_connect (gtk_text_view_get_buffer (GTK_TEXT_VIEW (field)), "changed",
-                    G_CALLBACK (description_changed_cb), part);
+  studio_unit_part_connect (part, gtk_text_view_get_buffer (GTK_TEXT_VIEW (field)),
+                            "changed", G_CALLBACK (description_changed_cb));
 
   return field;
 }
@@ -318,7 +328,7 @@ studio_unit_view_add_head (StudioUnitView *self)
   gboolean is_rich = unit->description != NULL && unit->description->first_child != NULL;
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (name), _ ("Name"));
-  connect_entry (self, name, 0, "DisplayName", FALSE);
+  connect_entry (self, name, STUDIO_OF_PARAMETER, 0, "DisplayName");
   gtk_widget_set_visible (name, unit->operation == NULL);
   studio_unit_view_add_part (self, GTK_WIDGET (facts), show_facts, 0);
   adw_preferences_group_add (group, new_copy_row (self));

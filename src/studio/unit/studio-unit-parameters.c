@@ -4,6 +4,7 @@
  * the values that come of them.
  */
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "document/change/im-document-text.h"
 #include "studio/unit/studio-unit-view-private.h"
@@ -152,7 +153,7 @@ show_field (StudioUnitPart *part)
 static void
 field_changed_cb (GtkEditable *field, StudioUnitPart *part)
 {
-  if (part->view->is_updating)
+  if (part->view == NULL || part->view->is_updating)
     return;
   studio_unit_trial_set (part->view->trial, get_parameter (part)->name.text,
                          gtk_editable_get_text (field));
@@ -177,8 +178,58 @@ add_field (StudioUnitView *self,
                                     parameter->kind == IM_PARAMETER_INPUT ? 22 : 12);
   gtk_accessible_update_property (GTK_ACCESSIBLE (field), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   label, -1);
-  g_signal_connect (field, "changed", G_CALLBACK (field_changed_cb), part);
+  studio_unit_part_connect (part, field, "changed", G_CALLBACK (field_changed_cb));
   studio_unit_row_add_field (row, field);
+}
+
+static void
+add_entry (StudioUnitView *self,
+           StudioUnitRow *row,
+           const char *label,
+           guint number,
+           const char *attribute)
+{
+  studio_unit_row_add_entry (
+      row, label,
+      studio_unit_view_new_entry (self, STUDIO_OF_PARAMETER, number, attribute));
+}
+
+/* What the file says of a parameter, as far as attributes say it. */
+static void
+add_entries (StudioUnitView *self,
+             StudioUnitRow *row,
+             const ImParameter *parameter,
+             guint number)
+{
+  static const struct
+  {
+    ImParameterKind first, last;
+    const char *label, *attribute;
+  } fields[] = {
+    { IM_PARAMETER_INPUT, IM_PARAMETER_DIRECTORY, N_ ("Label"), "text" },
+    { IM_PARAMETER_OUTPUT, IM_PARAMETER_OUTPUT, N_ ("Type"), "type" },
+    { IM_PARAMETER_OUTPUT, IM_PARAMETER_RETURN, N_ ("Shape"), "shape" },
+    { IM_PARAMETER_OUTPUT, IM_PARAMETER_OUTPUT, N_ ("Rate"), "rate" },
+    { IM_PARAMETER_INT, IM_PARAMETER_DIRECTORY, N_ ("Default"), "default" },
+    { IM_PARAMETER_INT, IM_PARAMETER_DOUBLE, N_ ("Least"), "min" },
+    { IM_PARAMETER_INT, IM_PARAMETER_DOUBLE, N_ ("Greatest"), "max" },
+    { IM_PARAMETER_HIDDEN, IM_PARAMETER_HIDDEN, N_ ("Value"), "value" },
+    { IM_PARAMETER_HANDLE, IM_PARAMETER_HANDLE, N_ ("Bytes"), "size" },
+  };
+
+  studio_unit_row_add_entry (row, _ ("Name"), studio_unit_view_new_name (self, number));
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    if (parameter->kind >= fields[i].first && parameter->kind <= fields[i].last &&
+        /* An expression may also stand between the tags. */
+        (strcmp (fields[i].attribute, "value") != 0 ||
+         im_document_get_attribute (parameter->element, "value") != NULL))
+      add_entry (self, row, _ (fields[i].label), number, fields[i].attribute);
+  if (im_document_get_child_text (parameter->element, "Description") == NULL)
+    add_entry (self, row, _ ("Description"), number, "description");
+  studio_unit_row_add_menu (
+      row, studio_unit_view_new_menu (parameter->element, parameter->name.text));
+  if (g_strcmp0 (self->opened, parameter->name.text) == 0)
+    studio_unit_row_open (row);
 }
 
 static void
@@ -193,15 +244,16 @@ add_parameter (StudioUnitView *self, AdwPreferencesGroup *group, guint number)
     add_field (self, row, parameter, number);
   else
     studio_unit_view_add_part (self, GTK_WIDGET (row), show_value, number);
-  if (unit->operation == NULL && im_parameter_is_option (parameter))
-    studio_unit_row_add_entry (
-        row, _ ("Default"), studio_unit_view_new_entry (self, number, "default", FALSE));
-  if (unit->operation == NULL &&
-      im_document_get_child_text (parameter->element, "Description") == NULL)
-    studio_unit_row_add_entry (
-        row, _ ("Description"),
-        studio_unit_view_new_entry (self, number, "description", FALSE));
+  if (studio_unit_view_can_change (self))
+    add_entries (self, row, parameter, number);
   adw_preferences_group_add (group, GTK_WIDGET (row));
+}
+
+static AdwPreferencesGroup *
+add_group (StudioUnitView *self, const char *title, const char *description)
+{
+  return studio_unit_view_add_group (self, _ (title),
+                                     description == NULL ? NULL : _ (description));
 }
 
 void
@@ -211,14 +263,49 @@ studio_unit_view_add_parameters (StudioUnitView *self)
   {
     const char *title, *description;
     ImParameterKind first, last;
+    const char *add;
+    StudioUnitAddition additions[5];
+    guint n_additions;
   } groups[] = {
     { N_ ("Inputs"),
       N_ ("Enter types and shapes to try them, such as float32[3,50]@16000"),
-      IM_PARAMETER_INPUT, IM_PARAMETER_INPUT },
-    { N_ ("Outputs"), NULL, IM_PARAMETER_OUTPUT, IM_PARAMETER_RETURN },
-    { N_ ("Options"), NULL, IM_PARAMETER_INT, IM_PARAMETER_DIRECTORY },
-    { N_ ("Expressions"), NULL, IM_PARAMETER_HIDDEN, IM_PARAMETER_HIDDEN },
-    { N_ ("State and Tables"), NULL, IM_PARAMETER_HANDLE, IM_PARAMETER_STREAM },
+      IM_PARAMETER_INPUT,
+      IM_PARAMETER_INPUT,
+      N_ ("Add Input"),
+      { { N_ ("Input"), "input" } },
+      1 },
+    { N_ ("Outputs"),
+      NULL,
+      IM_PARAMETER_OUTPUT,
+      IM_PARAMETER_RETURN,
+      N_ ("Add Output"),
+      { { N_ ("Output"), "output" } },
+      1 },
+    { N_ ("Options"),
+      NULL,
+      IM_PARAMETER_INT,
+      IM_PARAMETER_DIRECTORY,
+      N_ ("Add Option"),
+      { { N_ ("Whole Number"), "int32" },
+        { N_ ("Number"), "double" },
+        { N_ ("Yes or No"), "bool" },
+        { N_ ("Text"), "string" },
+        { N_ ("Shape"), "shape" } },
+      5 },
+    { N_ ("Expressions"),
+      NULL,
+      IM_PARAMETER_HIDDEN,
+      IM_PARAMETER_HIDDEN,
+      N_ ("Add Expression"),
+      { { N_ ("Expression"), "expression" } },
+      1 },
+    { N_ ("State and Tables"),
+      NULL,
+      IM_PARAMETER_HANDLE,
+      IM_PARAMETER_STREAM,
+      N_ ("Add State"),
+      { { N_ ("State"), "handle" } },
+      1 },
   };
   const ImUnit *unit = studio_unit_view_get_unit (self);
 
@@ -226,15 +313,20 @@ studio_unit_view_add_parameters (StudioUnitView *self)
     {
       AdwPreferencesGroup *group = NULL;
 
+      if (studio_unit_view_can_change (self))
+        {
+          group = add_group (self, groups[i].title, groups[i].description);
+          adw_preferences_group_set_header_suffix (
+              group, studio_unit_view_new_adder (_ (groups[i].add), groups[i].additions,
+                                                 groups[i].n_additions));
+        }
       for (guint j = 0; j < unit->n_parameters; j++)
         {
           if (unit->parameters[j].kind < groups[i].first ||
               unit->parameters[j].kind > groups[i].last)
             continue;
           if (group == NULL)
-            group = studio_unit_view_add_group (
-                self, _ (groups[i].title),
-                groups[i].description == NULL ? NULL : _ (groups[i].description));
+            group = add_group (self, groups[i].title, groups[i].description);
           add_parameter (self, group, j);
         }
     }

@@ -19,13 +19,35 @@ studio_unit_view_add_group (StudioUnitView *self,
   return group;
 }
 
+void
+studio_unit_part_leave (gpointer part)
+{
+  ((StudioUnitPart *) part)->view = NULL;
+  g_rc_box_release (part);
+}
+
+static void
+release (gpointer part, GClosure *closure)
+{
+  g_rc_box_release (part);
+}
+
+void
+studio_unit_part_connect (StudioUnitPart *part,
+                          gpointer instance,
+                          const char *signal,
+                          GCallback callback)
+{
+  g_signal_connect_data (instance, signal, callback, g_rc_box_acquire (part), release, 0);
+}
+
 StudioUnitPart *
 studio_unit_view_add_part (StudioUnitView *self,
                            GtkWidget *row,
                            void (*show) (StudioUnitPart *part),
                            guint number)
 {
-  StudioUnitPart *part = g_new0 (StudioUnitPart, 1);
+  StudioUnitPart *part = g_rc_box_new0 (StudioUnitPart);
 
   part->view = self;
   part->row = row;
@@ -40,6 +62,12 @@ const ImUnit *
 studio_unit_view_get_unit (StudioUnitView *self)
 {
   return im_document_get_unit (self->document);
+}
+
+gboolean
+studio_unit_view_can_change (StudioUnitView *self)
+{
+  return studio_unit_view_get_unit (self)->operation == NULL;
 }
 
 const char *

@@ -81,6 +81,12 @@ studio_unit_row_add_field (StudioUnitRow *self, GtkWidget *field)
 }
 
 void
+studio_unit_row_add_menu (StudioUnitRow *self, GtkWidget *menu)
+{
+  gtk_box_append (self->box, menu);
+}
+
+void
 studio_unit_row_add_entry (StudioUnitRow *self, const char *label, GtkWidget *entry)
 {
   GtkWidget *name = gtk_label_new (label);
@@ -94,6 +100,24 @@ studio_unit_row_add_entry (StudioUnitRow *self, const char *label, GtkWidget *en
   gtk_grid_attach (self->entries, entry, 1, self->n_entries, 1, 1);
   self->n_entries++;
   gtk_widget_set_visible (GTK_WIDGET (self->edit), TRUE);
+}
+
+/* When it has its place: then the page scrolls to it. */
+static void
+focus_entry (gpointer data)
+{
+  g_autoptr (StudioUnitRow) self = data;
+  GtkWidget *entry = gtk_grid_get_child_at (self->entries, 1, 0);
+
+  if (entry != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    gtk_widget_grab_focus (entry);
+}
+
+void
+studio_unit_row_open (StudioUnitRow *self)
+{
+  gtk_toggle_button_set_active (self->edit, TRUE);
+  g_idle_add_once (focus_entry, g_object_ref (self));
 }
 
 StudioUnitRow *

@@ -51,7 +51,13 @@ void studio_unit_row_set_state (StudioUnitRow *row,
 /* Adds a field behind the value. */
 void studio_unit_row_add_field (StudioUnitRow *row, GtkWidget *field);
 
+/* Adds a button behind all. */
+void studio_unit_row_add_menu (StudioUnitRow *row, GtkWidget *menu);
+
 /* Adds a field that a button opens, with what it is for in front. */
 void studio_unit_row_add_entry (StudioUnitRow *row, const char *label, GtkWidget *entry);
+
+/* Shows the fields that the button opens, and gives the first one the keyboard. */
+void studio_unit_row_open (StudioUnitRow *row);
 
 G_END_DECLS

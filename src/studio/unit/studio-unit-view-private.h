@@ -13,15 +13,19 @@
 
 G_BEGIN_DECLS
 
+/* In place of a section: the part is none of an implementation. */
+#define STUDIO_OF_CONTRACT  IM_N_SECTIONS
+#define STUDIO_OF_PARAMETER (IM_N_SECTIONS + 1)
+
 typedef struct _StudioUnitPart StudioUnitPart;
 
 /**
  * StudioUnitPart:
- * @view: the view
+ * @view: the view; NULL when it has other rows
  * @row: what shows it, a row or a field
  * @show: shows what became of it
  * @number: of the parameter, contract or implementation
- * @section: of an implementation
+ * @section: of an implementation, or what else it is
  * @attribute: (nullable): of a field: the attribute that it changes, or a child of the
  *   unit
  *
@@ -33,7 +37,7 @@ struct _StudioUnitPart
   GtkWidget *row;
   void (*show) (StudioUnitPart *part);
   guint number;
-  ImSectionKind section;
+  guint section;
   const char *attribute;
 };
 
@@ -49,6 +53,7 @@ struct _StudioUnitView
   char *signature;   /* of the unit that the rows are made for */
   GPtrArray *groups; /* AdwPreferencesGroup, of the page */
   GPtrArray *parts;  /* StudioUnitPart */
+  char *opened; /* a parameter, `contract` or a language: the row of it that is new */
   gboolean is_updating;
 };
 
@@ -66,6 +71,16 @@ AdwPreferencesGroup *studio_unit_view_add_group (StudioUnitView *view,
                                                  const char *title,
                                                  const char *description);
 
+/* Takes back the reference of the view, which has other rows now. */
+void studio_unit_part_leave (gpointer part);
+
+/* Connects a signal of what shows a part: it may come behind the rows, since an edit can
+ * make all of them anew. */
+void studio_unit_part_connect (StudioUnitPart *part,
+                               gpointer instance,
+                               const char *signal,
+                               GCallback callback);
+
 /* Notes that something shows a part. */
 StudioUnitPart *studio_unit_view_add_part (StudioUnitView *view,
                                            GtkWidget *row,
@@ -78,16 +93,52 @@ const char *studio_unit_view_get_message (const ImExprError *error);
 /**
  * studio_unit_view_new_entry:
  * @view: the view
- * @number: of the parameter or contract
+ * @section: that of an implementation, STUDIO_OF_PARAMETER or STUDIO_OF_CONTRACT
+ * @number: of the implementation, parameter or contract
  * @attribute: what the field changes: an attribute of it, or `DisplayName`
- * @is_contract: whether @number is one of a contract
  *
  * Returns: a field for a text of the unit
  */
 GtkWidget *studio_unit_view_new_entry (StudioUnitView *view,
+                                       guint section,
                                        guint number,
-                                       const char *attribute,
-                                       gboolean is_contract);
+                                       const char *attribute);
+
+/**
+ * StudioUnitAddition:
+ * @label: what is added, to be translated
+ * @what: the target of the action `unit.add`
+ *
+ * Something that a group of a unit can get.
+ */
+typedef struct
+{
+  const char *label;
+  const char *what;
+} StudioUnitAddition;
+
+/* A button for the header of a group that adds one of @additions. */
+GtkWidget *studio_unit_view_new_adder (const char *tip,
+                                       const StudioUnitAddition *additions,
+                                       guint n);
+
+/**
+ * studio_unit_view_new_menu:
+ * @element: the place of a part of the unit
+ * @name: (nullable): its name, if it is a parameter
+ *
+ * Returns: a button with a menu to move it among its neighbours, and to remove it
+ */
+GtkWidget *studio_unit_view_new_menu (const ImXmlElement *element, const char *name);
+
+/* A field for the name of a parameter; all uses of it follow. */
+GtkWidget *studio_unit_view_new_name (StudioUnitView *view, guint number);
+
+/* The actions behind these buttons. */
+void studio_unit_view_install_changes (GtkWidgetClass *widget_class);
+
+/* Whether the form can change the unit: it is none that is written in SkriptND. */
+gboolean studio_unit_view_can_change (StudioUnitView *view);
 
 /* Fills the page. */
 void studio_unit_view_add_head (StudioUnitView *view);

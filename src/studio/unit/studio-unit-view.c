@@ -95,9 +95,11 @@ add_formula (StudioUnitView *self)
   studio_unit_view_add_part (self, view, show_formula, 0);
 }
 
+/* Fields lose the focus with their rows, which is nothing that somebody does. */
 static void
 build (StudioUnitView *self)
 {
+  self->is_updating = TRUE;
   clear (self);
   studio_unit_trial_suggest (self->trial, studio_unit_view_get_unit (self));
   studio_unit_view_add_head (self);
@@ -107,6 +109,8 @@ build (StudioUnitView *self)
   studio_unit_view_add_contracts (self);
   studio_unit_view_add_implementations (self);
   studio_unit_view_add_examples (self);
+  g_clear_pointer (&self->opened, g_free);
+  self->is_updating = FALSE;
 }
 
 /* A pipeline is shown elsewhere. */
@@ -148,6 +152,7 @@ studio_unit_view_dispose (GObject *object)
   g_clear_pointer (&child, gtk_widget_unparent);
   g_clear_pointer (&self->trial, studio_unit_trial_free);
   g_clear_pointer (&self->signature, g_free);
+  g_clear_pointer (&self->opened, g_free);
   g_clear_pointer (&self->groups, g_ptr_array_unref);
   g_clear_pointer (&self->parts, g_ptr_array_unref);
   g_clear_object (&self->document);
@@ -164,6 +169,7 @@ studio_unit_view_class_init (StudioUnitViewClass *klass)
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-unit-view.ui");
   gtk_widget_class_bind_template_child (widget_class, StudioUnitView, page);
+  studio_unit_view_install_changes (widget_class);
 }
 
 static void
@@ -172,5 +178,5 @@ studio_unit_view_init (StudioUnitView *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->trial = studio_unit_trial_new ();
   self->groups = g_ptr_array_new ();
-  self->parts = g_ptr_array_new_with_free_func (g_free);
+  self->parts = g_ptr_array_new_with_free_func (studio_unit_part_leave);
 }

@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a unit gets, loses, moves and renames: buttons of groups, menus of rows, and the
+ * edits that they make.
+ */
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "base/im-text.h"
+#include "document/change/im-document-change.h"
+#include "studio/common/studio-toast-overlay.h"
+#include "studio/unit/studio-unit-view-private.h"
+#include "unit/im-unit-name.h"
+
+/* Applies an edit; what it refuses is said. The row of what it adds or renames, as
+ * @opened has it, is open then. */
+static gboolean
+apply (StudioUnitView *self, const ImEdit *edit, const char *opened)
+{
+  GtkWidget *overlay = gtk_widget_get_ancestor (GTK_WIDGET (self),
+                                                STUDIO_TYPE_TOAST_OVERLAY);
+  g_autoptr (GError) error = NULL;
+
+  g_free (self->opened);
+  self->opened = g_strdup (opened);
+  if (im_document_apply (self->document, edit, 1, &error))
+    return TRUE;
+  g_clear_pointer (&self->opened, g_free);
+  if (error != NULL && overlay != NULL)
+    studio_toast_overlay_show (STUDIO_TOAST_OVERLAY (overlay), error->message);
+
+  return FALSE;
+}
+
+/* `option`, or `option_2` if there is one. */
+static char *
+dup_free_name (const ImUnit *unit, const char *wish)
+{
+  char *name = g_strdup (wish);
+
+  for (guint i = 2; im_unit_find_parameter (unit, name) != NULL; i++)
+    {
+      g_free (name);
+      name = g_strdup_printf ("%s_%u", wish, i);
+    }
+
+  return name;
+}
+
+/* Puts elements into a child of the unit, which is made if there is none: in front of the
+ * first of others that is there. */
+static void
+insert (StudioUnitView *self,
+        const char *child,
+        const char *const *others,
+        const char *markup,
+        const char *opened)
+{
+  const ImXmlElement *unit = studio_unit_view_get_unit (self)->element;
+  const ImXmlElement *parent = im_xml_element_find_child (unit, child);
+  const ImXmlElement *before = NULL;
+  g_autofree char *way = im_document_dup_way (parent != NULL ? parent : unit);
+  g_autofree char *whole = NULL, *before_way = NULL;
+  ImEdit edit = { .kind = IM_EDIT_INSERT_ELEMENT, .element = way, .text = markup };
+
+  if (parent == NULL)
+    {
+      for (guint i = 0; others[i] != NULL && before == NULL; i++)
+        before = im_xml_element_find_child (unit, others[i]);
+      whole = g_strdup_printf ("<%s>\n\t%s\n</%s>", child, markup, child);
+      before_way = before == NULL ? NULL : im_document_dup_way (before);
+      edit.text = whole;
+      edit.before = before_way;
+    }
+  apply (self, &edit, opened);
+}
+
+static const char *const behind_parameters[] = {
+  "Contracts", "Init", "Implementations", "Body", "Enqueue", "SoftReset", NULL
+};
+
+static void
+add_handle (StudioUnitView *self)
+{
+  g_autofree char *name = dup_free_name (studio_unit_view_get_unit (self), "state");
+  g_autofree char *markup = g_markup_printf_escaped (
+      "<Handle name=\"%s\" size=\"4\" text=\"%s\" />", name, _ ("State"));
+
+  insert (self, "Parameters", behind_parameters, markup, name);
+}
+
+/* One that holds, until somebody says what must. */
+static void
+add_contract (StudioUnitView *self)
+{
+  const ImUnit *unit = studio_unit_view_get_unit (self);
+  const ImParameter *input = im_unit_find_main_input (unit);
+  g_autofree char *markup = NULL;
+
+  markup = input == NULL
+               ? g_strdup ("<Assert test=\"true\" error=\"Say what is wrong.\" />")
+               : g_strdup_printf ("<Assert test=\"%s.shape.flat &gt;= 1\" error=\"The "
+                                  "input needs elements; its shape is {%s.shape}.\" />",
+                                  input->name.text, input->name.text);
+  insert (self, "Contracts", behind_parameters + 1, markup, "contract");
+}
+
+/* The name of a function with all sockets, such as `own_gain (input, output)`. */
+static void
+add_implementation (StudioUnitView *self, const char *language)
+{
+  const ImUnit *unit = studio_unit_view_get_unit (self);
+  gboolean is_c = strcmp (language, "C") == 0;
+  g_autofree char *stem = im_unit_name_dup_stem (unit->id.text);
+  g_autofree char *prefix = im_unit_name_dup_prefix (unit->id.text);
+  g_autoptr (GString) call = g_string_new (prefix);
+  g_autofree char *markup = NULL;
+
+  g_string_append (call, is_c ? "(" : "_py(");
+  for (guint i = 0; i < unit->n_parameters; i++)
+    if (unit->parameters[i].socket != NULL)
+      g_string_append_printf (call, "%s%s", g_str_has_suffix (call->str, "(") ? "" : ", ",
+                              unit->parameters[i].name.text);
+  g_string_append_c (call, ')');
+  markup = g_markup_printf_escaped (
+      "<Implementation language=\"%s\" fragment=\"%s.%s:%s%s\" call=\"%s\" />", language,
+      stem, is_c ? "h" : "py", prefix, is_c ? "" : "_py", call->str);
+  insert (self, "Implementations", behind_parameters + 5, markup, language);
+}
+
+static void
+add_parameter (StudioUnitView *self, ImEditKind kind, const char *wish, const char *type)
+{
+  g_autofree char *name = dup_free_name (studio_unit_view_get_unit (self), wish);
+  const char *names[] = { name };
+  const ImEdit edit = { .kind = kind,
+                        .nodes = names,
+                        .n_nodes = 1,
+                        .name = type,
+                        .text = kind == IM_EDIT_EXPRESSION ? "0" : NULL };
+
+  apply (self, &edit, name);
+}
+
+/* `input`, `output`, `expression`, `handle`, `contract`, a language, or the type of an
+ * option. */
+static void
+add_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  StudioUnitView *self = STUDIO_UNIT_VIEW (widget);
+  const char *what = g_variant_get_string (parameter, NULL);
+
+  if (strcmp (what, "input") == 0)
+    add_parameter (self, IM_EDIT_INPUT, what, NULL);
+  else if (strcmp (what, "output") == 0)
+    add_parameter (self, IM_EDIT_OUTPUT, what, NULL);
+  else if (strcmp (what, "expression") == 0)
+    add_parameter (self, IM_EDIT_EXPRESSION, what, NULL);
+  else if (strcmp (what, "handle") == 0)
+    add_handle (self);
+  else if (strcmp (what, "contract") == 0)
+    add_contract (self);
+  else if (strcmp (what, "C") == 0 || strcmp (what, "Python") == 0)
+    add_implementation (self, what);
+  else
+    add_parameter (self, IM_EDIT_OPTION, "option", what);
+}
+
+/* A parameter by its name, anything else by its way. */
+static void
+remove_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  const char *what = g_variant_get_string (parameter, NULL);
+  const ImEdit of_parameter = { .kind = IM_EDIT_REMOVE, .nodes = &what, .n_nodes = 1 };
+  const ImEdit of_element = { .kind = IM_EDIT_REMOVE_ELEMENT, .element = what };
+
+  apply (STUDIO_UNIT_VIEW (widget),
+         strchr (what, '/') == NULL ? &of_parameter : &of_element, NULL);
+}
+
+static void
+move_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  const char *way, *before;
+  ImEdit edit = { .kind = IM_EDIT_MOVE_ELEMENT };
+
+  g_variant_get (parameter, "(&s&s)", &way, &before);
+  edit.element = way;
+  edit.before = *before == '\0' ? NULL : before;
+  apply (STUDIO_UNIT_VIEW (widget), &edit, NULL);
+}
+
+static const ImXmlElement *
+find_previous (const ImXmlElement *element)
+{
+  const ImXmlElement *previous = NULL;
+
+  for (const ImXmlElement *child = element->parent->first_child; child != element;
+       child = child->next_sibling)
+    previous = child;
+
+  return previous;
+}
+
+static void
+append_move (GMenu *menu,
+             const char *label,
+             const ImXmlElement *element,
+             const ImXmlElement *before)
+{
+  g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+  g_autofree char *way = im_document_dup_way (element);
+  g_autofree char *before_way = before == NULL ? NULL : im_document_dup_way (before);
+
+  g_menu_item_set_action_and_target (item, "unit.move", "(ss)", way,
+                                     before_way == NULL ? "" : before_way);
+  g_menu_append_item (menu, item);
+}
+
+GtkWidget *
+studio_unit_view_new_menu (const ImXmlElement *element, const char *name)
+{
+  GtkWidget *button = gtk_menu_button_new ();
+  const ImXmlElement *previous = find_previous (element);
+  const ImXmlElement *next = element->next_sibling;
+  g_autofree char *way = im_document_dup_way (element);
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenuItem) item = g_menu_item_new (_ ("Remove"), NULL);
+
+  if (previous != NULL)
+    append_move (menu, _ ("Move Up"), element, previous);
+  if (next != NULL)
+    append_move (menu, _ ("Move Down"), element, next->next_sibling);
+  g_menu_item_set_action_and_target (item, "unit.remove", "s", name == NULL ? way : name);
+  g_menu_append_item (menu, item);
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "view-more-symbolic");
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (button, _ ("Move or Remove"));
+
+  return button;
+}
+
+GtkWidget *
+studio_unit_view_new_adder (const char *tip, const StudioUnitAddition *additions, guint n)
+{
+  GtkWidget *button = n == 1 ? gtk_button_new () : gtk_menu_button_new ();
+  g_autoptr (GMenu) menu = g_menu_new ();
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GMenuItem) item = g_menu_item_new (_ (additions[i].label), NULL);
+
+      g_menu_item_set_action_and_target (item, "unit.add", "s", additions[i].what);
+      g_menu_append_item (menu, item);
+    }
+  if (n > 1)
+    {
+      gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "list-add-symbolic");
+      gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
+    }
+  else
+    {
+      gtk_button_set_icon_name (GTK_BUTTON (button), "list-add-symbolic");
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "unit.add");
+      gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", additions[0].what);
+    }
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_tooltip_text (button, tip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  tip, -1);
+
+  return button;
+}
+
+/* The name that a field is left with, or that Enter takes, with all uses of it. One whose
+ * row is gone loses the keyboard, too, and means nothing any more. */
+static void
+rename_parameter (StudioUnitView *self, GtkWidget *entry)
+{
+  guint number = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (entry), "number"));
+  const ImUnit *unit = studio_unit_view_get_unit (self);
+  const char *old;
+  g_autofree char *name = g_strdup (gtk_editable_get_text (GTK_EDITABLE (entry)));
+  ImEdit edit = { .kind = IM_EDIT_RENAME_SOCKET,
+                  .n_nodes = 1,
+                  .nodes = &old,
+                  .text = name };
+
+  if (self->is_updating || !gtk_widget_is_ancestor (entry, GTK_WIDGET (self)) ||
+      number >= unit->n_parameters)
+    return;
+  old = unit->parameters[number].name.text;
+  if (strcmp (old, name) != 0 && !apply (self, &edit, name))
+    gtk_editable_set_text (GTK_EDITABLE (entry), old);
+}
+
+/* The rows are made anew with the name, this one among them: not while it is at work. */
+static void
+rename_later (gpointer data)
+{
+  g_autoptr (GtkWidget) entry = data;
+  GtkWidget *view = gtk_widget_get_ancestor (entry, STUDIO_TYPE_UNIT_VIEW);
+
+  if (view != NULL)
+    rename_parameter (STUDIO_UNIT_VIEW (view), entry);
+}
+
+static void
+activate_cb (GtkWidget *entry)
+{
+  g_idle_add_once (rename_later, g_object_ref (entry));
+}
+
+static void
+left_cb (GtkEventController *controller)
+{
+  activate_cb (gtk_event_controller_get_widget (controller));
+}
+
+static void
+show_name (StudioUnitPart *part)
+{
+  const char
+      *name = studio_unit_view_get_unit (part->view)->parameters[part->number].name.text;
+
+  if (strcmp (gtk_editable_get_text (GTK_EDITABLE (part->row)), name) != 0)
+    gtk_editable_set_text (GTK_EDITABLE (part->row), name);
+}
+
+GtkWidget *
+studio_unit_view_new_name (StudioUnitView *self, guint number)
+{
+  GtkWidget *entry = gtk_entry_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+
+  studio_unit_view_add_part (self, entry, show_name, number);
+  g_object_set_data (G_OBJECT (entry), "number", GUINT_TO_POINTER (number));
+  g_signal_connect (entry, "activate", G_CALLBACK (activate_cb), NULL);
+  g_signal_connect (focus, "leave", G_CALLBACK (left_cb), NULL);
+  gtk_widget_add_controller (entry, focus);
+
+  return entry;
+}
+
+void
+studio_unit_view_install_changes (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_action (widget_class, "unit.add", "s", add_action);
+  gtk_widget_class_install_action (widget_class, "unit.remove", "s", remove_action);
+  gtk_widget_class_install_action (widget_class, "unit.move", "(ss)", move_action);
+}
