@@ -2,9 +2,8 @@
  * wrong with it. Each view binds to it, and none knows another one.
  *
  * What is selected are names of nodes, or of a frame, or of an input, output, option or
- * expression of a stack, which stay what they are where
- * numbers of nodes and layers change with an edit. The selection is no part of the
- * history of the document.
+ * expression of a stack, which stay what they are where numbers of nodes and layers
+ * change with an edit. The selection is no part of the history of the document.
  *
  * SPDX-License-Identifier: MIT
  */

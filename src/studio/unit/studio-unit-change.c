@@ -47,46 +47,65 @@ dup_free_name (const ImUnit *unit, const char *wish)
   return name;
 }
 
-/* Puts elements into a child of the unit, which is made if there is none: in front of the
- * first of others that is there. */
+/* The first of the children of a unit that stand behind one, as files have them. */
+static const ImXmlElement *
+find_behind (const ImXmlElement *unit, const char *child)
+{
+  static const char *const order[] = { "Parameters",      "Contracts", "Init",
+                                       "Implementations", "Enqueue",   "SoftReset" };
+  gboolean is_behind = FALSE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    {
+      const ImXmlElement *found = is_behind ? im_xml_element_find_child (unit, order[i])
+                                            : NULL;
+
+      if (found != NULL)
+        return found;
+      is_behind |= strcmp (order[i], child) == 0;
+    }
+
+  return NULL;
+}
+
+/* Puts an element into @parent, or where that is NULL into a child of the unit, which is
+ * made if there is none. */
 static void
 insert (StudioUnitView *self,
+        const ImXmlElement *parent,
         const char *child,
-        const char *const *others,
         const char *markup,
         const char *opened)
 {
   const ImXmlElement *unit = studio_unit_view_get_unit (self)->element;
-  const ImXmlElement *parent = im_xml_element_find_child (unit, child);
   const ImXmlElement *before = NULL;
-  g_autofree char *way = im_document_dup_way (parent != NULL ? parent : unit);
-  g_autofree char *whole = NULL, *before_way = NULL;
-  ImEdit edit = { .kind = IM_EDIT_INSERT_ELEMENT, .element = way, .text = markup };
+  g_autofree char *way = NULL, *whole = NULL, *before_way = NULL;
+  ImEdit edit = { .kind = IM_EDIT_INSERT_ELEMENT, .text = markup };
 
   if (parent == NULL)
+    parent = im_xml_element_find_child (unit, child);
+  if (parent == NULL)
     {
-      for (guint i = 0; others[i] != NULL && before == NULL; i++)
-        before = im_xml_element_find_child (unit, others[i]);
+      parent = unit;
+      before = find_behind (unit, child);
       whole = g_strdup_printf ("<%s>\n\t%s\n</%s>", child, markup, child);
-      before_way = before == NULL ? NULL : im_document_dup_way (before);
       edit.text = whole;
-      edit.before = before_way;
     }
+  way = im_document_dup_way (parent);
+  before_way = before == NULL ? NULL : im_document_dup_way (before);
+  edit.element = way;
+  edit.before = before_way;
   apply (self, &edit, opened);
 }
-
-static const char *const behind_parameters[] = {
-  "Contracts", "Init", "Implementations", "Body", "Enqueue", "SoftReset", NULL
-};
 
 static void
 add_handle (StudioUnitView *self)
 {
   g_autofree char *name = dup_free_name (studio_unit_view_get_unit (self), "state");
   g_autofree char *markup = g_markup_printf_escaped (
-      "<Handle name=\"%s\" size=\"4\" text=\"%s\" />", name, _ ("State"));
+      "<Handle name=\"%s\" size=\"4\" text=\"State\" />", name);
 
-  insert (self, "Parameters", behind_parameters, markup, name);
+  insert (self, NULL, "Parameters", markup, name);
 }
 
 /* One that holds, until somebody says what must. */
@@ -102,7 +121,7 @@ add_contract (StudioUnitView *self)
                : g_strdup_printf ("<Assert test=\"%s.shape.flat &gt;= 1\" error=\"The "
                                   "input needs elements; its shape is {%s.shape}.\" />",
                                   input->name.text, input->name.text);
-  insert (self, "Contracts", behind_parameters + 1, markup, "contract");
+  insert (self, NULL, "Contracts", markup, "contract");
 }
 
 /* The name of a function with all sockets, such as `own_gain (input, output)`. */
@@ -110,6 +129,7 @@ static void
 add_implementation (StudioUnitView *self, const char *language)
 {
   const ImUnit *unit = studio_unit_view_get_unit (self);
+  const ImSection *code = &unit->sections[IM_SECTION_BODY];
   gboolean is_c = strcmp (language, "C") == 0;
   g_autofree char *stem = im_unit_name_dup_stem (unit->id.text);
   g_autofree char *prefix = im_unit_name_dup_prefix (unit->id.text);
@@ -125,7 +145,9 @@ add_implementation (StudioUnitView *self, const char *language)
   markup = g_markup_printf_escaped (
       "<Implementation language=\"%s\" fragment=\"%s.%s:%s%s\" call=\"%s\" />", language,
       stem, is_c ? "h" : "py", prefix, is_c ? "" : "_py", call->str);
-  insert (self, "Implementations", behind_parameters + 5, markup, language);
+  insert (self,
+          code->n_implementations == 0 ? NULL : code->implementations->element->parent,
+          "Implementations", markup, language);
 }
 
 static void
