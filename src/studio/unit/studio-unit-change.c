@@ -49,7 +49,7 @@ dup_free_name (const ImUnit *unit, const char *wish)
 
 /* The first of the children of a unit that stand behind one, as files have them. */
 static const ImXmlElement *
-find_behind (const ImXmlElement *unit, const char *child)
+find_behind (const ImUnit *unit, const char *child)
 {
   static const char *const order[] = { "Parameters",      "Contracts", "Init",
                                        "Implementations", "Enqueue",   "SoftReset" };
@@ -57,7 +57,8 @@ find_behind (const ImXmlElement *unit, const char *child)
 
   for (guint i = 0; i < G_N_ELEMENTS (order); i++)
     {
-      const ImXmlElement *found = is_behind ? im_xml_element_find_child (unit, order[i])
+      const ImXmlElement *found = is_behind ? im_xml_element_find_child (unit->element,
+                                                                         order[i])
                                             : NULL;
 
       if (found != NULL)
@@ -65,7 +66,7 @@ find_behind (const ImXmlElement *unit, const char *child)
       is_behind |= strcmp (order[i], child) == 0;
     }
 
-  return NULL;
+  return unit->n_examples == 0 ? NULL : unit->examples[0].element->parent;
 }
 
 /* Puts an element into @parent, or where that is NULL into a child of the unit, which is
@@ -77,16 +78,16 @@ insert (StudioUnitView *self,
         const char *markup,
         const char *opened)
 {
-  const ImXmlElement *unit = studio_unit_view_get_unit (self)->element;
+  const ImUnit *unit = studio_unit_view_get_unit (self);
   const ImXmlElement *before = NULL;
   g_autofree char *way = NULL, *whole = NULL, *before_way = NULL;
   ImEdit edit = { .kind = IM_EDIT_INSERT_ELEMENT, .text = markup };
 
   if (parent == NULL)
-    parent = im_xml_element_find_child (unit, child);
+    parent = im_xml_element_find_child (unit->element, child);
   if (parent == NULL)
     {
-      parent = unit;
+      parent = unit->element;
       before = find_behind (unit, child);
       whole = g_strdup_printf ("<%s>\n\t%s\n</%s>", child, markup, child);
       edit.text = whole;
