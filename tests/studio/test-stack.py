@@ -56,11 +56,7 @@ def in_stack(steps, walk):
     steps.check('alt-up', ORDER)
     walk.keys('alt+Up', 'alt+Up')
     steps.check('alt-up-at-the-top', ['Hann', 'SlidingWindow', 'Rms'])
-    walk.keys('ctrl+z')
-    steps.check('undo-top', ORDER)
-    walk.keys('ctrl+z')
-    steps.check('undo-up', ['SlidingWindow', 'Rms', 'Hann'])
-    walk.keys('ctrl+z')
+    walk.keys('ctrl+z', 'ctrl+z', 'ctrl+z')
     steps.check('undo', ORDER)
     walk.drag(walk.place(walk.wait_for('DC Blocker', 'label', 'Units')),
               walk.place(steps.card('RMS'), 0.3, 0.2))

@@ -41,14 +41,29 @@ show_selection (StudioLayerList *self)
   self->is_silent = FALSE;
 }
 
-/* A row that is replaced loses its selection. */
+static gboolean
+has_focus (StudioLayerList *self)
+{
+  GtkRoot *root = gtk_widget_get_root (self->view);
+  GtkWidget *focus = root == NULL ? NULL : gtk_root_get_focus (root);
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, self->view);
+}
+
+/* A row that is replaced loses its selection. If it had the focus, GTK gives it to
+ * another one with the next frame only, and the keys until then go to the row that is
+ * gone: they are lost. */
 static void
 refresh (StudioLayerList *self)
 {
+  gboolean had_focus = has_focus (self);
+
   self->is_stale = FALSE;
   self->is_silent = TRUE;
   studio_layer_item_update (self->layers, studio_layer_list_get_document (self));
   self->is_silent = FALSE;
+  if (had_focus && !has_focus (self))
+    gtk_widget_child_focus (self->view, GTK_DIR_TAB_FORWARD);
   show_selection (self);
 }
 
