@@ -9,9 +9,9 @@
 #include <adwaita.h>
 
 #include "bench-measure.h"
-#include "studio/common/studio-problem.h"
-#include "studio/common/studio-problems.h"
 #include "studio/inspector/studio-inspector.h"
+#include "studio/session/studio-problem.h"
+#include "studio/session/studio-problems.h"
 
 #define N_EDITS 100
 #define GOAL_MS 10.0 /* what the thread of the window may be busy */

@@ -2,9 +2,9 @@
  *
  * What views share is told once, and is the same object for as long as it is there.
  */
-#include "studio/common/studio-session.h"
+#include "studio/session/studio-session.h"
 
-#include "studio/common/studio-problem.h"
+#include "studio/session/studio-problem.h"
 
 static ImDocument *
 open_example (void)

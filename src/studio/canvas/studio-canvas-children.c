@@ -8,8 +8,8 @@
 
 #include "studio/canvas/studio-canvas-private.h"
 #include "studio/canvas/studio-plane.h"
-#include "studio/common/studio-problems.h"
 #include "studio/common/studio-text.h"
+#include "studio/session/studio-problems.h"
 
 #define AROUND   32   /* what is seen: ports and shadows are outside of their nodes */
 #define BUILD_US 6000 /* that nodes are built before something else has its turn */

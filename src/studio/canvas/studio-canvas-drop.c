@@ -5,7 +5,7 @@
 
 #include "base/im-text.h"
 #include "studio/canvas/studio-canvas-private.h"
-#include "studio/common/studio-unit-item.h"
+#include "studio/units/studio-unit-item.h"
 
 #define WIRE_REACH 24.0 /* pixels at 100 % within which a unit goes into a pipe */
 

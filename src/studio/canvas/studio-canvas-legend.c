@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "studio/canvas/studio-canvas-private.h"
-#include "studio/common/studio-family.h"
+#include "studio/units/studio-family.h"
 
 #define N_COLUMNS 3
 

@@ -7,7 +7,7 @@
 
 #include "studio/canvas/studio-canvas.h"
 #include "studio/canvas/studio-node.h"
-#include "studio/common/studio-parts.h"
+#include "studio/units/studio-parts.h"
 
 G_BEGIN_DECLS
 

@@ -8,9 +8,9 @@
 #include "studio/canvas/studio-plane.h"
 #include "studio/common/studio-accessible.h"
 #include "studio/common/studio-colour.h"
-#include "studio/common/studio-family.h"
-#include "studio/common/studio-problems.h"
 #include "studio/common/studio-text.h"
+#include "studio/session/studio-problems.h"
+#include "studio/units/studio-family.h"
 #include "unit/im-unit-place.h"
 
 #define BOX_RADIUS   12.0f

@@ -7,7 +7,7 @@
 
 #include <gtk/gtk.h>
 
-#include "studio/common/studio-session.h"
+#include "studio/session/studio-session.h"
 
 G_BEGIN_DECLS
 

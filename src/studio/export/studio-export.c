@@ -6,11 +6,11 @@
 #include "document/disk/im-document-new.h"
 #include "run/im-package-trust.h"
 #include "studio/common/studio-toast-overlay.h"
-#include "studio/common/studio-trust.h"
 #include "studio/export/studio-export-form.h"
 #include "studio/export/studio-export-job.h"
 #include "studio/export/studio-export-report.h"
 #include "studio/export/studio-export-stages.h"
+#include "studio/units/studio-trust.h"
 
 #define PAGE_FORM     "form"
 #define PAGE_PROGRESS "progress"

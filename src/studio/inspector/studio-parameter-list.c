@@ -5,9 +5,9 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "studio/common/studio-parts.h"
 #include "studio/common/studio-text.h"
 #include "studio/inspector/studio-property-row.h"
+#include "studio/units/studio-parts.h"
 
 struct _StudioParameterList
 {

@@ -8,7 +8,6 @@
 #include "studio/common/studio-accessible.h"
 #include "studio/common/studio-code-page.h"
 #include "studio/common/studio-fact-list.h"
-#include "studio/common/studio-new-unit.h"
 #include "studio/common/studio-scene-view.h"
 #include "studio/common/studio-toast-overlay.h"
 #include "studio/lab/studio-formula-answer.h"
@@ -17,6 +16,7 @@
 #include "studio/lab/studio-formula-pictures.h"
 #include "studio/lab/studio-formula-problems.h"
 #include "studio/picture/studio-picture-export.h"
+#include "studio/units/studio-new-unit.h"
 
 #define NARROW     760 /* pixels of a window below which its columns are one */
 #define LEFT_WIDTH 420

@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "studio/common/studio-problem-row.h"
+#include "studio/session/studio-problem-row.h"
 
 void
 studio_formula_replace (StudioCodePage *editor, gint start, gint end, const char *text)

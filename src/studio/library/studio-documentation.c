@@ -3,9 +3,9 @@
 
 #include <glib/gi18n.h>
 
-#include "studio/common/studio-parameter-text.h"
 #include "studio/library/studio-description-view.h"
 #include "studio/library/studio-unit-cost.h"
+#include "studio/units/studio-parameter-text.h"
 
 struct _StudioDocumentation
 {

@@ -3,8 +3,8 @@
 
 #include <glib/gi18n.h>
 
-#include "studio/common/studio-family.h"
-#include "studio/common/studio-parts.h"
+#include "studio/units/studio-family.h"
+#include "studio/units/studio-parts.h"
 
 struct _StudioLibraryRow
 {

@@ -9,7 +9,7 @@
 
 #include <gtk/gtk.h>
 
-#include "studio/common/studio-unit-item.h"
+#include "studio/units/studio-unit-item.h"
 
 G_BEGIN_DECLS
 

@@ -2,10 +2,10 @@
 #include "studio/library/studio-library.h"
 
 #include "studio/common/studio-fuzzy.h"
-#include "studio/common/studio-unit-item.h"
 #include "studio/library/studio-documentation.h"
 #include "studio/library/studio-library-row.h"
 #include "studio/library/studio-unit-copy.h"
+#include "studio/units/studio-unit-item.h"
 
 struct _StudioLibrary
 {

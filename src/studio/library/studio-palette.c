@@ -4,15 +4,15 @@
 #include <glib/gi18n.h>
 
 #include "studio/common/studio-fuzzy.h"
-#include "studio/common/studio-parts.h"
 #include "studio/common/studio-text.h"
-#include "studio/common/studio-unit-item.h"
 #include "studio/lab/studio-broadcast-lab.h"
 #include "studio/lab/studio-formula-lab.h"
 #include "studio/library/studio-documentation.h"
 #include "studio/library/studio-palette-row.h"
 #include "studio/library/studio-recent-units.h"
 #include "studio/library/studio-unit-fit.h"
+#include "studio/units/studio-parts.h"
+#include "studio/units/studio-unit-item.h"
 
 #define PAGE 8 /* rows that Page Up and Page Down go */
 

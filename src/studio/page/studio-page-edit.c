@@ -5,12 +5,12 @@
 #include <glib/gi18n.h>
 
 #include "document/disk/im-document-new.h"
-#include "studio/common/studio-parts.h"
 #include "studio/export/studio-export.h"
 #include "studio/export/studio-take-out.h"
 #include "studio/library/studio-palette.h"
 #include "studio/library/studio-recent-units.h"
 #include "studio/page/studio-page-private.h"
+#include "studio/units/studio-parts.h"
 #include "unit/im-unit-frame.h"
 
 static void

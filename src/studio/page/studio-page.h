@@ -9,9 +9,9 @@
 
 #include <adwaita.h>
 
-#include "studio/common/studio-session.h"
-#include "studio/common/studio-units.h"
 #include "studio/page/studio-drafts.h"
+#include "studio/session/studio-session.h"
+#include "studio/units/studio-units.h"
 
 G_BEGIN_DECLS
 

@@ -10,7 +10,7 @@
 
 #include <gtk/gtk.h>
 
-#include "studio/common/studio-session.h"
+#include "studio/session/studio-session.h"
 #include "studio/stack/studio-layer-item.h"
 
 G_BEGIN_DECLS

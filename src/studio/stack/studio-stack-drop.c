@@ -8,8 +8,8 @@
 
 #include "document/help/im-document-preview.h"
 #include "studio/common/studio-toast-overlay.h"
-#include "studio/common/studio-unit-item.h"
 #include "studio/stack/studio-stack-view-private.h"
+#include "studio/units/studio-unit-item.h"
 
 #define ICON_OFFSET  -16  /* pixels: the picture is beside the line that is dropped at */
 #define SCROLL_EDGE  48.0 /* pixels within which the list scrolls by itself */

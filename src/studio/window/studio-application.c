@@ -5,10 +5,10 @@
 
 #include "base/im-manual.h"
 #include "run/im-toolchain.h"
-#include "studio/common/studio-new-unit.h"
-#include "studio/common/studio-unit-folders.h"
 #include "studio/lab/studio-broadcast-lab.h"
 #include "studio/lab/studio-formula-lab.h"
+#include "studio/units/studio-new-unit.h"
+#include "studio/units/studio-unit-folders.h"
 #include "studio/window/studio-preferences.h"
 #include "studio/window/studio-window.h"
 

@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "document/state/im-document-steps.h"
-#include "studio/common/studio-steps.h"
+#include "studio/session/studio-steps.h"
 
 struct _StudioHistory
 {

@@ -3,8 +3,8 @@
 
 #include <glib/gi18n.h>
 
-#include "studio/common/studio-unit-folders.h"
 #include "studio/export/studio-export-defaults.h"
+#include "studio/units/studio-unit-folders.h"
 #include "studio/window/studio-trust-group.h"
 
 struct _StudioPreferences

@@ -6,8 +6,8 @@
 
 #include <adwaita.h>
 
-#include "studio/common/studio-units.h"
 #include "studio/page/studio-drafts.h"
+#include "studio/units/studio-units.h"
 
 G_BEGIN_DECLS
 

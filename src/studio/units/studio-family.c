@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "studio/common/studio-family.h"
+#include "studio/units/studio-family.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  * edits follow each other, as those of a slider do, until they rest. Until then the
  * problems are those of the document as it was.
  */
-#include "studio/common/studio-session-private.h"
+#include "studio/session/studio-session-private.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

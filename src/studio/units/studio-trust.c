@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "studio/common/studio-trust.h"
+#include "studio/units/studio-trust.h"
 
 #include <glib/gi18n.h>
 

@@ -6,7 +6,7 @@
 
 #include <gtk/gtk.h>
 
-#include "studio/common/studio-problem.h"
+#include "studio/session/studio-problem.h"
 
 G_BEGIN_DECLS
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "studio/common/studio-problem.h"
+#include "studio/session/studio-problem.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

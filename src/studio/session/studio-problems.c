@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "studio/common/studio-problems.h"
+#include "studio/session/studio-problems.h"
 
 #include <glib/gi18n.h>
 
-#include "studio/common/studio-problem-row.h"
+#include "studio/session/studio-problem-row.h"
 
 #define MAX_ROWS 100 /* nobody reads more, and each takes time to make */
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "studio/common/studio-steps.h"
+#include "studio/session/studio-steps.h"
 
 #include <glib/gi18n.h>
 

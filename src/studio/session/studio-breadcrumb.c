@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "studio/common/studio-breadcrumb.h"
+#include "studio/session/studio-breadcrumb.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

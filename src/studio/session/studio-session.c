@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "studio/common/studio-session-private.h"
+#include "studio/session/studio-session-private.h"
 
 #include "unit/im-unit-frame.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "studio/common/studio-units.h"
+#include "studio/units/studio-units.h"
 
 #include <string.h>
 
-#include "studio/common/studio-unit-folders.h"
+#include "studio/units/studio-unit-folders.h"
 #include "unit/im-unit-beside.h"
 #include "unit/im-unit-roots.h"
 

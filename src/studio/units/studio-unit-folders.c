@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "studio/common/studio-unit-folders.h"
+#include "studio/units/studio-unit-folders.h"
 
 #include <glib/gi18n.h>
 

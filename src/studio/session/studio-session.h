@@ -12,7 +12,7 @@
 #include <gio/gio.h>
 
 #include "document/state/im-document-graph.h"
-#include "studio/common/studio-steps.h"
+#include "studio/session/studio-steps.h"
 
 G_BEGIN_DECLS
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "studio/common/studio-parts.h"
+#include "studio/units/studio-parts.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

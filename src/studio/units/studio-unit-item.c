@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "studio/common/studio-unit-item.h"
+#include "studio/units/studio-unit-item.h"
 
 #include <string.h>
 
 #include "graph/im-graph.h"
 #include "studio/common/studio-fuzzy.h"
-#include "studio/common/studio-parts.h"
+#include "studio/units/studio-parts.h"
 #include "unit/im-unit-operator.h"
 
 struct _StudioUnitItem

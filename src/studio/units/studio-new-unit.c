@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "studio/common/studio-new-unit.h"
+#include "studio/units/studio-new-unit.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

@@ -4,8 +4,8 @@
  */
 #pragma once
 
-#include "studio/common/studio-problem.h"
-#include "studio/common/studio-session.h"
+#include "studio/session/studio-problem.h"
+#include "studio/session/studio-session.h"
 
 G_BEGIN_DECLS
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "studio/common/studio-problem-row.h"
+#include "studio/session/studio-problem-row.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "studio/common/studio-parameter-text.h"
+#include "studio/units/studio-parameter-text.h"
 
 #include <glib/gi18n.h>
 
