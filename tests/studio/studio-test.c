@@ -81,8 +81,10 @@ is_open (GtkWidget *window, gconstpointer name)
 GtkWidget *
 studio_test_open (GtkApplication *application, const char *example)
 {
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "examples",
-                                                 example, NULL);
+  g_autofree char *path = g_path_is_absolute (example)
+                              ? g_strdup (example)
+                              : g_test_build_filename (G_TEST_DIST, "..", "data",
+                                                       "examples", example, NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autofree char *name = g_path_get_basename (example);
   GFile *files[] = { file };

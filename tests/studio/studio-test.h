@@ -11,7 +11,8 @@ G_BEGIN_DECLS
 /* Begins the application, without a bus. */
 GtkApplication *studio_test_start (void);
 
-/* Shows a window with an example, and waits until it is open there. */
+/* Shows a window with an example, or with the file of a full path, and waits until it is
+ * open there. */
 GtkWidget *studio_test_open (GtkApplication *application, const char *example);
 
 typedef gboolean (*StudioTestFunc) (GtkWidget *widget, gconstpointer data);

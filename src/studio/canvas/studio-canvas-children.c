@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The widgets of the canvas: one for each node and one for each pipe, which follow the
- * document and stay what they are where it stays the same.
+ * The widgets of nodes, which follow the document and stay what they are where it stays
+ * the same. What is in them is built when they are seen, and so are labels of pipes.
  */
-#include <glib/gi18n.h>
 #include <string.h>
 
 #include "studio/canvas/studio-canvas-private.h"
-#include "studio/canvas/studio-plane.h"
-#include "studio/common/studio-text.h"
-#include "studio/session/studio-problems.h"
 
 #define AROUND   32   /* what is seen: ports and shadows are outside of their nodes */
 #define BUILD_US 6000 /* that nodes are built before something else has its turn */
@@ -156,174 +152,6 @@ studio_canvas_update_nodes (StudioCanvas *self)
   g_array_unref (old.nodes);
 }
 
-static GtkWidget *
-new_label (StudioCanvas *self)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_widget_add_css_class (label, "pipe-label");
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  studio_plane_settle (label);
-  gtk_widget_set_parent (label, self->plane);
-
-  return label;
-}
-
-/* The expression is left: what is not known now is not known. */
-static void
-focus_cb (GtkRoot *root, GParamSpec *spec, StudioCanvas *self)
-{
-  if (studio_problems_are_momentary (GTK_WIDGET (self)))
-    return;
-  g_signal_handlers_disconnect_by_func (root, focus_cb, self);
-  if (self->document == NULL)
-    return;
-  studio_canvas_update_wires (self);
-  studio_canvas_queue_layout (self);
-}
-
-/* While an expression is typed, the last value stays, dimmed. */
-static gboolean
-keeps_label (StudioCanvas *self, GtkWidget *label, const char *text)
-{
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  gboolean keeps = text == NULL && *gtk_label_get_label (GTK_LABEL (label)) != '\0' &&
-                   !gtk_widget_has_css_class (label, "unknown") &&
-                   studio_problems_are_momentary (GTK_WIDGET (self));
-
-  if (!keeps)
-    {
-      gtk_widget_remove_css_class (label, "stale");
-      return FALSE;
-    }
-  gtk_widget_add_css_class (label, "stale");
-  g_signal_handlers_disconnect_by_func (root, focus_cb, self);
-  g_signal_connect_object (root, "notify::focus-widget", G_CALLBACK (focus_cb), self, 0);
-
-  return TRUE;
-}
-
-static void
-set_label (GtkWidget *label, const char *text, StudioPipeKind kind)
-{
-  const char *shown = text == NULL ? _ ("not known") : text;
-
-  /* Nothing flows where nobody gives times. */
-  gtk_widget_set_visible (label, !g_str_equal (shown, "null"));
-  if (text == NULL)
-    gtk_widget_add_css_class (label, "unknown");
-  else
-    gtk_widget_remove_css_class (label, "unknown");
-  if (kind == STUDIO_PIPE_TIME)
-    gtk_widget_add_css_class (label, "time");
-  else
-    gtk_widget_remove_css_class (label, "time");
-  if (!g_str_equal (gtk_label_get_label (GTK_LABEL (label)), shown))
-    gtk_label_set_label (GTK_LABEL (label), shown);
-}
-
-/* A screen reader that is at an input hears what flows into it. */
-static void
-describe_input (StudioCanvas *self, const StudioWire *wire)
-{
-  const StudioPort *port = studio_node_find_port (
-      STUDIO_NODE (studio_canvas_node (self, wire->link->target)->widget),
-      wire->link->target_port, FALSE);
-
-  if (port == NULL || port->dot == NULL ||
-      g_object_get_data (G_OBJECT (port->dot), "pipe-label") == wire->label)
-    return;
-  g_object_set_data (G_OBJECT (port->dot), "pipe-label", wire->label);
-  gtk_accessible_update_relation (GTK_ACCESSIBLE (port->dot),
-                                  GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, wire->label, NULL,
-                                  -1);
-}
-
-/* A label stays as it is if the wire before has the same link, of nodes that say that
- * they are the same; and the wire keeps its way until it gets another one. */
-static void
-add_wire (StudioCanvas *self,
-          const ImGraphLink *link,
-          const StudioWire *before,
-          gboolean is_same_link)
-{
-  const ImDocumentNode *source = im_document_get_node (self->document, link->source);
-  guint n_builds = studio_node_get_n_builds (
-      STUDIO_NODE (studio_canvas_node (self, link->target)->widget));
-  StudioWire wire = *before;
-  g_autofree char *text = NULL;
-
-  wire.link = link;
-  wire.source_revision = source->revision;
-  wire.target_revision = im_document_get_node (self->document, link->target)->revision;
-  if (!is_same_link || before->source_revision != wire.source_revision ||
-      gtk_widget_has_css_class (wire.label, "stale"))
-    {
-      text = studio_text_dup_port (self->document, link->source, link->source_port);
-      wire.kind = studio_port_get_kind (source->node, link->source_port);
-      if (!keeps_label (self, wire.label, text))
-        set_label (wire.label, text, wire.kind);
-      studio_canvas_wire_moved (&wire);
-    }
-  if (!is_same_link || wire.n_described != n_builds)
-    describe_input (self, &wire);
-  wire.n_described = n_builds;
-  g_array_append_val (self->wires, wire);
-}
-
-void
-studio_canvas_update_wires (StudioCanvas *self)
-{
-  GArray *old = self->wires;
-  guint n = 0;
-
-  self->wires = g_array_new (FALSE, TRUE, sizeof (StudioWire));
-  g_array_set_clear_func (self->wires, studio_canvas_wire_clear);
-  for (guint i = 0; i < self->nodes->len; i++)
-    {
-      const ImDocumentNode *node = im_document_get_node (self->document, i);
-
-      for (guint k = 0; k < node->node->n_links; k++, n++)
-        {
-          StudioWire before = { NULL };
-
-          if (n < old->len)
-            {
-              before = g_array_index (old, StudioWire, n);
-              g_array_index (old, StudioWire, n).picture = NULL;
-            }
-          else
-            before.label = new_label (self);
-          add_wire (self, &node->node->links[k], &before,
-                    before.target_revision == node->revision);
-        }
-    }
-  for (; n < old->len; n++)
-    gtk_widget_unparent (g_array_index (old, StudioWire, n).label);
-  g_array_unref (old);
-}
-
-/* The wires that lead to a node are beside each other. */
-static void
-describe_inputs (StudioCanvas *self, guint number)
-{
-  guint first = 0, end = self->wires->len;
-
-  while (first < end)
-    {
-      guint middle = (first + end) / 2;
-
-      if (studio_canvas_wire (self, middle)->link->target < number)
-        first = middle + 1;
-      else
-        end = middle;
-    }
-  for (; first < self->wires->len &&
-         studio_canvas_wire (self, first)->link->target == number;
-       first++)
-    describe_input (self, studio_canvas_wire (self, first));
-}
-
 static void
 build_node (StudioCanvas *self, guint number)
 {
@@ -333,7 +161,7 @@ build_node (StudioCanvas *self, guint number)
   studio_node_build (STUDIO_NODE (node->widget), self->document, number);
   studio_node_measure (STUDIO_NODE (node->widget), &node->area.size);
   self->needs_places |= !graphene_size_equal (&node->area.size, &thought);
-  describe_inputs (self, number);
+  studio_canvas_describe_inputs (self, number);
 }
 
 /* Returns FALSE if time is over before all in the area are there. */
@@ -366,7 +194,10 @@ build_cb (gpointer data)
   graphene_rect_inset_r (&seen, -AROUND, -AROUND, &seen);
   graphene_rect_inset_r (&seen, -seen.size.width / 2, -seen.size.height / 2, &around);
   self->building = 0;
-  if (!build_in (self, &seen, end_us) || !build_in (self, &around, end_us))
+  if (!build_in (self, &seen, end_us) ||
+      !studio_canvas_make_labels (self, &seen, end_us) ||
+      !build_in (self, &around, end_us) ||
+      !studio_canvas_make_labels (self, &around, end_us))
     self->building = g_idle_add (build_cb, self);
 
   return G_SOURCE_REMOVE;
@@ -407,6 +238,4 @@ studio_canvas_order_children (StudioCanvas *self)
 
   for (guint i = 0; i < self->nodes->len; i++)
     next = put_before (self, studio_canvas_node (self, i)->widget, next);
-  for (guint i = 0; i < self->wires->len; i++)
-    next = put_before (self, studio_canvas_wire (self, i)->label, next);
 }

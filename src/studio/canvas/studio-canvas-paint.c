@@ -270,7 +270,11 @@ studio_canvas_wire_moved (StudioWire *wire)
 }
 
 void
-studio_canvas_wire_clear (gpointer wire)
+studio_canvas_wire_clear (gpointer data)
 {
+  StudioWire *wire = data;
+
   forget_picture (wire);
+  g_clear_pointer (&wire->label, gtk_widget_unparent);
+  g_free (wire->text);
 }

@@ -143,9 +143,8 @@ measure_text (GtkWidget *label, const char *text)
 
 /* How wide a label is that shows a type without its rate, and that there is more. */
 static float
-measure_short (GtkWidget *label, float width)
+measure_short (GtkWidget *label, const char *text, float width)
 {
-  const char *text = gtk_label_get_label (GTK_LABEL (label));
   const char *blank = strpbrk (text, "@ ");
   g_autofree char *beginning = NULL;
 
@@ -158,22 +157,51 @@ measure_short (GtkWidget *label, float width)
 }
 
 static void
-place_label (StudioWire *wire, gboolean is_pointed_at, Bands *bands, GArray *near)
+measure_label (GtkWidget *label, const char *text, StudioLabelSize *size)
 {
-  graphene_size_t size, narrow;
   int width, height;
 
-  gtk_widget_measure (wire->label, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL,
-                      NULL);
-  gtk_widget_measure (wire->label, GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL,
-                      NULL);
-  size = GRAPHENE_SIZE_INIT ((float) width, (float) height);
+  gtk_widget_measure (label, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
+  gtk_widget_measure (label, GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL, NULL);
+  size->size = GRAPHENE_SIZE_INIT ((float) width, (float) height);
+  size->short_width = measure_short (label, text, size->size.width);
+}
+
+/* The first label of a text is measured for all others. */
+static void
+measure (StudioCanvas *self, StudioWire *wire)
+{
+  StudioLabelSize *found;
+
+  if (wire->label_size.size.width > 0)
+    return;
+  found = g_hash_table_lookup (self->texts, wire->text);
+  if (found->size.width <= 0)
+    {
+      if (wire->label == NULL)
+        studio_canvas_make_label (self, wire);
+      measure_label (wire->label, wire->text, found);
+    }
+  wire->label_size = *found;
+}
+
+static void
+place_label (StudioCanvas *self,
+             StudioWire *wire,
+             gboolean is_pointed_at,
+             Bands *bands,
+             GArray *near)
+{
+  graphene_size_t narrow;
+
+  measure (self, wire);
   g_array_set_size (near, 0);
-  list_near (wire, bands, size, near);
-  wire->has_label = find_place (wire, size, near, &wire->label_area);
+  list_near (wire, bands, wire->label_size.size, near);
+  wire->has_label = find_place (wire, wire->label_size.size, near, &wire->label_area);
   if (!wire->has_label)
     {
-      narrow = GRAPHENE_SIZE_INIT (measure_short (wire->label, size.width), size.height);
+      narrow = GRAPHENE_SIZE_INIT (wire->label_size.short_width,
+                                   wire->label_size.size.height);
       wire->has_label = find_place (wire, narrow, near, &wire->label_area);
     }
   if (wire->has_label)
@@ -181,7 +209,7 @@ place_label (StudioWire *wire, gboolean is_pointed_at, Bands *bands, GArray *nea
       add_area (bands, &wire->label_area);
       return;
     }
-  wire->label_area = get_area (studio_wire_get_middle (wire), size);
+  wire->label_area = get_area (studio_wire_get_middle (wire), wire->label_size.size);
   wire->has_label = is_pointed_at;
 }
 
@@ -197,10 +225,23 @@ studio_canvas_place_labels (StudioCanvas *self)
       StudioWire *wire = studio_canvas_wire (self, i);
 
       wire->has_label = FALSE;
-      if (wire->n_points > 0 && gtk_widget_get_visible (wire->label))
-        place_label (wire, self->pointed_wire == (gint) i, &bands, near);
+      if (wire->n_points > 0 && studio_wire_has_text (wire))
+        place_label (self, wire, self->pointed_wire == (gint) i, &bands, near);
     }
   bands_clear (&bands);
+}
+
+void
+studio_canvas_forget_label_sizes (StudioCanvas *self)
+{
+  GHashTableIter iter;
+  gpointer size;
+
+  g_hash_table_iter_init (&iter, self->texts);
+  while (g_hash_table_iter_next (&iter, NULL, &size))
+    *(StudioLabelSize *) size = (StudioLabelSize){ .short_width = 0 };
+  for (guint i = 0; i < self->wires->len; i++)
+    studio_canvas_wire (self, i)->label_size.size.width = 0;
 }
 
 void

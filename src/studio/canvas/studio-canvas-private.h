@@ -46,17 +46,28 @@ typedef enum
   STUDIO_FRAME_HANDLE = 1 << 4,
 } StudioFramePart;
 
+/* How large labels with a text are; 0 before one of them was measured. */
+typedef struct
+{
+  graphene_size_t size;
+  float short_width; /* of a label that shows only the beginning */
+} StudioLabelSize;
+
 /* A link as a chain of Bezier curves: a point, then three for each curve. */
 typedef struct
 {
   const ImGraphLink *link;
   StudioPipeKind kind;
-  GtkWidget *label;
-  guint64 source_revision; /* that the label tells of */
+  char *text;              /* of its label */
+  gboolean is_unknown;     /* instead of a value */
+  gboolean is_stale;       /* a value that was there before */
+  GtkWidget *label;        /* NULL before it is seen */
+  guint64 source_revision; /* that the text tells of */
   guint64 target_revision; /* of the node that has the link */
   guint n_described;       /* builds of that when its port was told of the label */
   graphene_point_t points[STUDIO_WIRE_POINTS];
   guint n_points; /* 0 while its ports are not known */
+  StudioLabelSize label_size;
   graphene_rect_t label_area;
   graphene_rect_t bounds; /* of what is painted */
   GskRenderNode *picture; /* how it was painted last, or NULL */
@@ -108,6 +119,7 @@ struct _StudioCanvas
   gboolean needs_places;   /* nodes have other sizes, or are to be elsewhere */
   gboolean needs_ways;     /* so have the ways of pipes, and their labels */
   GHashTable *sizes;       /* of nodes, see studio_node_new() */
+  GHashTable *texts;       /* of labels, and their StudioLabelSize */
   guint building;          /* source that builds more of those that are seen, or 0 */
   int window_width;        /* when the nodes got their places */
   int window_height;
@@ -179,8 +191,19 @@ void studio_canvas_update_frames (StudioCanvas *canvas);
 void studio_canvas_update_nodes (StudioCanvas *canvas);
 void studio_canvas_update_wires (StudioCanvas *canvas);
 
-/* Has nodes built that are seen, before the next frame, and those around them. */
+/* Has nodes and labels built that are seen, before the next frame, and those around them.
+ */
 void studio_canvas_queue_build (StudioCanvas *canvas);
+
+/* Makes the label of a wire that has none; or of all wires that have one in an area, and
+ * then returns FALSE if time is over before. */
+void studio_canvas_make_label (StudioCanvas *canvas, StudioWire *wire);
+gboolean studio_canvas_make_labels (StudioCanvas *canvas,
+                                    const graphene_rect_t *area,
+                                    gint64 end_us);
+
+/* Lets the ports of a node that was built tell what flows into them. */
+void studio_canvas_describe_inputs (StudioCanvas *canvas, guint number);
 
 /* Frees what a StudioCanvasNode has, or a StudioCanvasFrame. */
 void studio_canvas_node_clear (gpointer node);
@@ -268,8 +291,18 @@ graphene_point_t studio_wire_get_middle (const StudioWire *wire);
 /* A place of one of its curves, from 0 at its beginning to 1 at its end. */
 graphene_point_t studio_wire_get_place (const StudioWire *wire, guint curve, double part);
 
+/* Whether there is anything to say: nothing flows where nobody gives times. */
+static inline gboolean
+studio_wire_has_text (const StudioWire *wire)
+{
+  return !g_str_equal (wire->text, "null");
+}
+
 /* Finds places for the labels of wires that have their ways. */
 void studio_canvas_place_labels (StudioCanvas *canvas);
+
+/* Has all labels measured once more. */
+void studio_canvas_forget_label_sizes (StudioCanvas *canvas);
 
 /* Tells that the pointer has moved, or left the canvas. */
 void studio_canvas_point_at (StudioCanvas *canvas, gboolean is_inside);

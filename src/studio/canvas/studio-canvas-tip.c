@@ -73,20 +73,30 @@ draw_node (StudioCanvas *self, guint number)
   return output == NULL ? NULL : draw_port (self, number, output);
 }
 
-/* The wire whose label is at a place of the widget, or -1. */
-static gint
-find_label (StudioCanvas *self, double x, double y)
+/* An area of the canvas in pixels of the widget. */
+static graphene_rect_t
+to_widget (StudioCanvas *self, const graphene_rect_t *on_canvas)
 {
-  const graphene_point_t place = GRAPHENE_POINT_INIT ((float) x, (float) y);
+  float zoom = (float) studio_canvas_get_zoom (self);
   graphene_rect_t area;
 
+  graphene_rect_scale (on_canvas, zoom, zoom, &area);
+  graphene_rect_offset (
+      &area, (float) -studio_canvas_get_scroll (self, GTK_ORIENTATION_HORIZONTAL),
+      (float) -studio_canvas_get_scroll (self, GTK_ORIENTATION_VERTICAL));
+
+  return area;
+}
+
+/* The wire whose label is at a place of the canvas, or -1. */
+static gint
+find_label (StudioCanvas *self, const graphene_point_t *at)
+{
   for (guint i = 0; i < self->wires->len; i++)
     {
       const StudioWire *wire = studio_canvas_wire (self, i);
 
-      if (wire->has_label &&
-          gtk_widget_compute_bounds (wire->label, GTK_WIDGET (self), &area) &&
-          graphene_rect_contains_point (&area, &place))
+      if (wire->has_label && graphene_rect_contains_point (&wire->label_area, at))
         return (gint) i;
     }
 
@@ -98,33 +108,17 @@ static gint
 find_wire (StudioCanvas *self, double x, double y, graphene_rect_t *area)
 {
   graphene_point_t at = studio_canvas_from_widget (self, x, y);
-  gint wire = find_label (self, x, y);
+  gint wire = find_label (self, &at);
 
-  if (wire < 0)
+  if (wire >= 0)
     {
-      wire = studio_canvas_find_wire (self, &at, REACH / studio_canvas_get_zoom (self));
-      *area = GRAPHENE_RECT_INIT ((float) (x - REACH), (float) (y - REACH),
-                                  (float) (2 * REACH), (float) (2 * REACH));
+      *area = to_widget (self, &studio_canvas_wire (self, (guint) wire)->label_area);
+      return wire;
     }
-  else if (!gtk_widget_compute_bounds (studio_canvas_wire (self, (guint) wire)->label,
-                                       GTK_WIDGET (self), area))
-    return -1;
+  *area = GRAPHENE_RECT_INIT ((float) (x - REACH), (float) (y - REACH),
+                              (float) (2 * REACH), (float) (2 * REACH));
 
-  return wire;
-}
-
-static graphene_rect_t
-get_node_area (StudioCanvas *self, guint node)
-{
-  graphene_rect_t area = studio_canvas_node (self, node)->area;
-
-  graphene_rect_scale (&area, (float) studio_canvas_get_zoom (self),
-                       (float) studio_canvas_get_zoom (self), &area);
-  graphene_rect_offset (
-      &area, (float) -studio_canvas_get_scroll (self, GTK_ORIENTATION_HORIZONTAL),
-      (float) -studio_canvas_get_scroll (self, GTK_ORIENTATION_VERTICAL));
-
-  return area;
+  return studio_canvas_find_wire (self, &at, REACH / studio_canvas_get_zoom (self));
 }
 
 static ImScene *
@@ -136,7 +130,7 @@ draw (StudioCanvas *self, double x, double y, graphene_rect_t *area)
 
   if (node >= 0)
     {
-      *area = get_node_area (self, (guint) node);
+      *area = to_widget (self, &studio_canvas_node (self, (guint) node)->area);
       return draw_node (self, (guint) node);
     }
   wire = find_wire (self, x, y, area);

@@ -82,15 +82,18 @@ allocate_children (gpointer data)
                    node->n_builds != n_builds);
       node->n_builds = n_builds;
     }
-  if (!self->needs_ways)
-    return;
-  self->needs_ways = FALSE;
-  studio_canvas_route_wires (self);
-  studio_canvas_place_labels (self);
+  if (self->needs_ways)
+    {
+      self->needs_ways = FALSE;
+      studio_canvas_route_wires (self);
+      studio_canvas_place_labels (self);
+    }
   for (guint i = 0; i < self->wires->len; i++)
     {
       const StudioWire *wire = studio_canvas_wire (self, i);
 
+      if (wire->label == NULL)
+        continue;
       gtk_widget_set_child_visible (wire->label, wire->has_label);
       if (wire->has_label)
         place_child (self, self->plane, wire->label, &wire->label_area, FALSE);
@@ -173,6 +176,7 @@ studio_canvas_system_setting_changed (GtkWidget *widget, GtkSystemSetting settin
   GHashTableIter iter;
   gpointer size;
 
+  studio_canvas_forget_label_sizes (self);
   g_hash_table_iter_init (&iter, self->sizes);
   while (g_hash_table_iter_next (&iter, NULL, &size))
     *(graphene_size_t *) size = *graphene_size_zero ();
@@ -209,7 +213,9 @@ show (gpointer view, StudioSession *session)
       g_free (self->unit_id);
       self->unit_id = g_strdup (im_document_get_unit (document)->id.text);
       g_array_set_size (self->nodes, 0);
+      g_array_set_size (self->wires, 0);
       g_hash_table_remove_all (self->sizes);
+      g_hash_table_remove_all (self->texts);
       self->needs_fit = TRUE;
     }
   self->drop_wire = -1;
@@ -330,6 +336,7 @@ studio_canvas_dispose (GObject *object)
   g_clear_pointer (&self->frames, g_array_unref);
   g_clear_pointer (&self->ground, gtk_widget_unparent);
   g_clear_pointer (&self->sizes, g_hash_table_unref);
+  g_clear_pointer (&self->texts, g_hash_table_unref);
   g_clear_pointer (&self->plane, gtk_widget_unparent);
   self->menu = NULL;
   self->card = NULL;
@@ -410,6 +417,7 @@ studio_canvas_init (StudioCanvas *self)
   self->ground = studio_plane_new (measure_frames, allocate_frames, self);
   gtk_widget_set_parent (self->ground, GTK_WIDGET (self));
   self->sizes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->texts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->plane = studio_plane_new (measure_children, allocate_children, self);
   gtk_widget_set_parent (self->plane, GTK_WIDGET (self));
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The pipes of the document as wires, with the texts of their labels. A label becomes a
+ * widget when it is seen: one has a font context of its own, which a large pipeline could
+ * not wait for.
+ */
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "studio/canvas/studio-canvas-private.h"
+#include "studio/canvas/studio-plane.h"
+#include "studio/common/studio-text.h"
+#include "studio/session/studio-problems.h"
+
+#define MAX_NEW 64 /* labels of a pipeline that are made at once */
+
+/* The expression is left: what is not known now is not known. */
+static void
+focus_cb (GtkRoot *root, GParamSpec *spec, StudioCanvas *self)
+{
+  if (studio_problems_are_momentary (GTK_WIDGET (self)))
+    return;
+  g_signal_handlers_disconnect_by_func (root, focus_cb, self);
+  if (self->document == NULL)
+    return;
+  studio_canvas_update_wires (self);
+  studio_canvas_queue_layout (self);
+}
+
+/* While an expression is typed, the last value stays, dimmed. */
+static gboolean
+keeps_text (StudioCanvas *self, StudioWire *wire, const char *text)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  wire->is_stale = text == NULL && wire->text != NULL && !wire->is_unknown &&
+                   studio_problems_are_momentary (GTK_WIDGET (self));
+  if (!wire->is_stale)
+    return FALSE;
+  g_signal_handlers_disconnect_by_func (root, focus_cb, self);
+  g_signal_connect_object (root, "notify::focus-widget", G_CALLBACK (focus_cb), self, 0);
+
+  return TRUE;
+}
+
+static void
+set_text (StudioWire *wire, const char *text)
+{
+  const char *shown = text == NULL ? _ ("not known") : text;
+
+  wire->is_unknown = text == NULL;
+  if (g_strcmp0 (shown, wire->text) == 0)
+    return;
+  g_free (wire->text);
+  wire->text = g_strdup (shown);
+  wire->label_size.size.width = 0;
+}
+
+static void
+set_class (GtkWidget *widget, const char *name, gboolean has)
+{
+  if (has)
+    gtk_widget_add_css_class (widget, name);
+  else
+    gtk_widget_remove_css_class (widget, name);
+}
+
+static void
+show_text (const StudioWire *wire)
+{
+  gtk_widget_set_visible (wire->label, studio_wire_has_text (wire));
+  set_class (wire->label, "unknown", wire->is_unknown);
+  set_class (wire->label, "stale", wire->is_stale);
+  set_class (wire->label, "time", wire->kind == STUDIO_PIPE_TIME);
+  if (!g_str_equal (gtk_label_get_label (GTK_LABEL (wire->label)), wire->text))
+    gtk_label_set_label (GTK_LABEL (wire->label), wire->text);
+}
+
+/* A screen reader that is at an input hears what flows into it. */
+static void
+describe_input (StudioCanvas *self, const StudioWire *wire)
+{
+  const StudioPort *port = studio_node_find_port (
+      STUDIO_NODE (studio_canvas_node (self, wire->link->target)->widget),
+      wire->link->target_port, FALSE);
+
+  if (wire->label == NULL || port == NULL || port->dot == NULL ||
+      g_object_get_data (G_OBJECT (port->dot), "pipe-label") == wire->label)
+    return;
+  g_object_set_data (G_OBJECT (port->dot), "pipe-label", wire->label);
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (port->dot),
+                                  GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, wire->label, NULL,
+                                  -1);
+}
+
+/* Labels are above all nodes, but those that are dragged. */
+static GtkWidget *
+find_last_below (StudioCanvas *self)
+{
+  for (guint i = self->nodes->len; i > 0; i--)
+    if (!studio_canvas_node (self, i - 1)->is_selected)
+      return studio_canvas_node (self, i - 1)->widget;
+
+  return NULL;
+}
+
+void
+studio_canvas_make_label (StudioCanvas *self, StudioWire *wire)
+{
+  wire->label = gtk_label_new (wire->text);
+  gtk_widget_add_css_class (wire->label, "pipe-label");
+  gtk_label_set_ellipsize (GTK_LABEL (wire->label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_child_visible (wire->label, wire->has_label);
+  studio_plane_settle (wire->label);
+  show_text (wire);
+  gtk_widget_insert_after (wire->label, self->plane, find_last_below (self));
+  describe_input (self, wire);
+}
+
+gboolean
+studio_canvas_make_labels (StudioCanvas *self, const graphene_rect_t *area, gint64 end_us)
+{
+  for (guint i = 0; i < self->wires->len; i++)
+    {
+      StudioWire *wire = studio_canvas_wire (self, i);
+
+      if (wire->label != NULL || !wire->has_label ||
+          !graphene_rect_intersection (&wire->label_area, area, NULL))
+        continue;
+      if (g_get_monotonic_time () > end_us)
+        return FALSE;
+      studio_canvas_make_label (self, wire);
+    }
+
+  return TRUE;
+}
+
+/* A text stays as it is if the wire before has the same link, of nodes that say that they
+ * are the same; and the wire keeps its way until it gets another one. */
+static void
+add_wire (StudioCanvas *self,
+          const ImGraphLink *link,
+          const StudioWire *before,
+          gboolean is_same_link)
+{
+  const ImDocumentNode *source = im_document_get_node (self->document, link->source);
+  guint n_builds = studio_node_get_n_builds (
+      STUDIO_NODE (studio_canvas_node (self, link->target)->widget));
+  StudioWire wire = *before;
+  g_autofree char *text = NULL;
+
+  wire.link = link;
+  wire.source_revision = source->revision;
+  wire.target_revision = im_document_get_node (self->document, link->target)->revision;
+  if (!is_same_link || before->source_revision != wire.source_revision || wire.is_stale)
+    {
+      text = studio_text_dup_port (self->document, link->source, link->source_port);
+      wire.kind = studio_port_get_kind (source->node, link->source_port);
+      if (!keeps_text (self, &wire, text))
+        set_text (&wire, text);
+      if (wire.label != NULL)
+        show_text (&wire);
+      studio_canvas_wire_moved (&wire);
+    }
+  if (!is_same_link || wire.n_described != n_builds)
+    describe_input (self, &wire);
+  wire.n_described = n_builds;
+  g_array_append_val (self->wires, wire);
+}
+
+/* Labels of a small pipeline are there at once, whether they are seen or not; of a large
+ * one those that tell how large all with their text are. */
+static void
+make_first_labels (StudioCanvas *self)
+{
+  for (guint i = 0; i < self->wires->len; i++)
+    {
+      StudioWire *wire = studio_canvas_wire (self, i);
+      gboolean is_first = wire->label_size.size.width <= 0 &&
+                          !g_hash_table_contains (self->texts, wire->text);
+
+      if (is_first)
+        g_hash_table_insert (self->texts, g_strdup (wire->text),
+                             g_new0 (StudioLabelSize, 1));
+      if (wire->label == NULL && (is_first || self->wires->len <= MAX_NEW))
+        studio_canvas_make_label (self, wire);
+    }
+}
+
+void
+studio_canvas_update_wires (StudioCanvas *self)
+{
+  g_autoptr (GArray) old = self->wires;
+  guint n = 0;
+
+  self->wires = g_array_new (FALSE, TRUE, sizeof (StudioWire));
+  g_array_set_clear_func (self->wires, studio_canvas_wire_clear);
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      const ImDocumentNode *node = im_document_get_node (self->document, i);
+
+      for (guint k = 0; k < node->node->n_links; k++, n++)
+        {
+          StudioWire before = { NULL };
+
+          if (n < old->len)
+            {
+              before = g_array_index (old, StudioWire, n);
+              memset (&g_array_index (old, StudioWire, n), 0, sizeof before);
+            }
+          add_wire (self, &node->node->links[k], &before,
+                    before.text != NULL && before.target_revision == node->revision);
+        }
+    }
+  make_first_labels (self);
+}
+
+/* The wires that lead to a node are beside each other. */
+void
+studio_canvas_describe_inputs (StudioCanvas *self, guint number)
+{
+  guint first = 0, end = self->wires->len;
+
+  while (first < end)
+    {
+      guint middle = (first + end) / 2;
+
+      if (studio_canvas_wire (self, middle)->link->target < number)
+        first = middle + 1;
+      else
+        end = middle;
+    }
+  for (; first < self->wires->len &&
+         studio_canvas_wire (self, first)->link->target == number;
+       first++)
+    describe_input (self, studio_canvas_wire (self, first));
+}
