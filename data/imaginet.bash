@@ -64,7 +64,7 @@ _imaginet_files ()
 
   compopt -o filenames 2>/dev/null
   case $1 in
-  inspect | check | diff | dump | edit | extract | plan | render | export | compare | run | test | scratch | tile | sknd | trust) COMPREPLY+=($(compgen -f -- "$2")) ;;
+  inspect | check | diff | dump | edit | extract | plan | render | export | compare | run | test | scratch | tile | sknd | pack | unpack | trust) COMPREPLY+=($(compgen -f -- "$2")) ;;
   esac
 }
 
@@ -82,7 +82,7 @@ _imaginet ()
     COMPREPLY=($(compgen -W "$(_imaginet_help_words)" -- "$word"))
     return
   fi
-  if [[ $command:$before =~ ^(launch|render|run):(--output|-o)$ || $before == --input || $before == -i ||
+  if [[ $command:$before =~ ^(launch|render|run|pack):(--output|-o)$ || $before == --input || $before == -i ||
     $before == --mlir ]]; then
     compopt -o filenames 2>/dev/null
     COMPREPLY=($(compgen -f -- "$word"))

@@ -4,6 +4,8 @@
  */
 #pragma once
 
+#include <locale.h>
+
 #include "artifact/im-artifacts.h"
 
 G_BEGIN_DECLS
@@ -12,6 +14,11 @@ G_BEGIN_DECLS
 
 /* Whether a file is a script or a linked program. */
 gboolean im_artifacts_is_program (const char *data, gsize length);
+
+/* Lets libarchive take names as UTF-8 in this thread, which asks the locale. Returns what
+ * im_artifacts_end_locale() takes. */
+locale_t im_artifacts_begin_locale (void);
+void im_artifacts_end_locale (locale_t own);
 
 /* Whether a ZIP file may be put there. */
 gboolean im_artifacts_check_zip (const char *path, GError **error);

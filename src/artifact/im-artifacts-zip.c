@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * One ZIP file instead of a folder. Entries come in the order of the list, with fixed
- * times and permissions, so that the same export gives the same bytes.
+ * permissions and without times, which would be those of a time zone, so that the same
+ * files give the same bytes. Names are UTF-8 and said to be, in any locale.
  */
 #include <archive.h>
 #include <archive_entry.h>
@@ -9,11 +10,6 @@
 
 #include "artifact/im-artifacts-private.h"
 #include "base/im-file.h"
-
-#define MAX_ZIP_BYTES (256 * 1024 * 1024)
-
-/* The first time that ZIP can say: 1980-01-01. */
-#define ENTRY_TIME_S 315532800
 
 typedef struct archive Archive;
 typedef struct archive_entry Entry;
@@ -38,7 +34,6 @@ write_entry (Archive *archive, const char *folder, const char *path, GBytes *byt
   archive_entry_set_filetype (entry, AE_IFREG);
   archive_entry_set_perm (entry, im_artifacts_is_program (data, length) ? 0755 : 0644);
   archive_entry_set_size (entry, (la_int64_t) length);
-  archive_entry_set_mtime (entry, ENTRY_TIME_S, 0);
   done = archive_write_header (archive, entry) == ARCHIVE_OK &&
          archive_write_data (archive, data, length) == (la_ssize_t) length;
   archive_entry_free (entry);
@@ -70,6 +65,17 @@ pack (const ImArtifacts *artifacts, const char *folder, GError **error)
     }
 
   return g_byte_array_free_to_bytes (out);
+}
+
+GBytes *
+im_artifacts_pack (const ImArtifacts *artifacts, const char *folder, GError **error)
+{
+  locale_t own = im_artifacts_begin_locale ();
+  GBytes *bytes = pack (artifacts, folder, error);
+
+  im_artifacts_end_locale (own);
+
+  return bytes;
 }
 
 /* Whether a text is in the file of that name, in any folder. */
@@ -114,7 +120,7 @@ im_artifacts_look_at_zip (const char *path)
 
   if (!g_file_test (path, G_FILE_TEST_EXISTS))
     return IM_ARTIFACTS_PLACE_FREE;
-  old = im_file_read (path, MAX_ZIP_BYTES, NULL);
+  old = im_file_read (path, IM_ARTIFACTS_MAX_BYTES, NULL);
   if (old == NULL)
     return IM_ARTIFACTS_PLACE_FOREIGN;
   if (g_bytes_get_size (old) == 0)
@@ -149,7 +155,7 @@ im_artifacts_write_zip (const ImArtifacts *artifacts,
 
   if (!im_artifacts_check_zip (full, error))
     return FALSE;
-  bytes = pack (artifacts, folder, error);
+  bytes = im_artifacts_pack (artifacts, folder, error);
   if (bytes == NULL || !im_artifacts_make_parents (parent, &made, error))
     return FALSE;
   if (im_file_write_atomically (full, bytes, NULL, error))

@@ -76,15 +76,16 @@ void
 im_artifacts_add (ImArtifacts *artifacts, const char *path, GBytes *bytes)
 {
   Artifact artifact = { (char *) path, bytes };
-  guint index;
+  guint index = artifacts->items->len;
 
   g_return_if_fail (is_safe (path));
   g_return_if_fail (
-      !g_array_binary_search (artifacts->items, &artifact, compare_paths, &index));
+      !g_array_binary_search (artifacts->items, &artifact, compare_paths, NULL));
 
+  while (index > 0 && strcmp (get (artifacts, index - 1)->path, path) > 0)
+    index--;
   artifact = (Artifact){ g_strdup (path), g_bytes_ref (bytes) };
-  g_array_append_val (artifacts->items, artifact);
-  g_array_sort (artifacts->items, compare_paths);
+  g_array_insert_val (artifacts->items, index, artifact);
 }
 
 void

@@ -24,11 +24,13 @@ typedef struct _ImArtifacts ImArtifacts;
 /**
  * ImArtifactsError:
  * @IM_ARTIFACTS_ERROR_FOREIGN: the folder holds something that no export made
+ * @IM_ARTIFACTS_ERROR_BAD: an archive is broken, or holds what is not unpacked
  * @IM_ARTIFACTS_ERROR_FAILED: the system reports a problem
  */
 typedef enum
 {
   IM_ARTIFACTS_ERROR_FOREIGN,
+  IM_ARTIFACTS_ERROR_BAD,
   IM_ARTIFACTS_ERROR_FAILED,
 } ImArtifactsError;
 
@@ -83,6 +85,26 @@ GBytes *im_artifacts_get_bytes (const ImArtifacts *artifacts, guint index);
  * Returns: (nullable): the content of the file, or NULL if there is none
  */
 GBytes *im_artifacts_find (const ImArtifacts *artifacts, const char *path);
+
+/* What is packed and unpacked at most: a package has code and documentation, no
+ * recordings of hours. */
+#define IM_ARTIFACTS_MAX_FILES      5000
+#define IM_ARTIFACTS_MAX_BYTES      (256 * 1024 * 1024) /* of all files, and of an archive */
+#define IM_ARTIFACTS_MAX_PATH_BYTES 1000
+#define IM_ARTIFACTS_MAX_DEPTH      32 /* folders inside each other */
+
+/**
+ * im_artifacts_check_path:
+ * @path: a path, of bytes that nobody has looked at
+ *
+ * Finds out whether a file can be called so wherever somebody unpacks it: a relative path
+ * of UTF-8 with `/` between folders, without `.`, `..`, empty names, control characters
+ * and what file systems of Windows cannot take (`\\ : * ? " < > |`, a dot or a blank at
+ * the end of a name).
+ *
+ * Returns: (nullable): what is wrong with it, behind “PATH: ”
+ */
+const char *im_artifacts_check_path (const char *path);
 
 /**
  * ImArtifactsPlace:
@@ -147,6 +169,37 @@ gboolean im_artifacts_write_zip (const ImArtifacts *artifacts,
                                  const char *folder,
                                  const char *path,
                                  GError **error);
+
+/**
+ * im_artifacts_pack:
+ * @artifacts: a list
+ * @folder: the folder that the files are in when somebody unpacks them
+ * @error: return location for an [error@Im.ArtifactsError]: FAILED
+ *
+ * Packs all files into a ZIP archive. The same files give the same bytes, whatever the
+ * time, the time zone and the language of the user are.
+ *
+ * Returns: (nullable): the archive
+ */
+GBytes *im_artifacts_pack (const ImArtifacts *artifacts,
+                           const char *folder,
+                           GError **error);
+
+/**
+ * im_artifacts_unpack:
+ * @bytes: a ZIP archive of somebody we do not trust
+ * @folder: (out): the folder that all its files are in
+ * @error: return location for an [error@Im.ArtifactsError]: BAD
+ *
+ * Unpacks an archive in memory. Refuses, each with the name of the entry: paths that
+ * im_artifacts_check_path() refuses, links and devices, a name that is there twice, also
+ * if only in upper and lower case, a file that is a folder elsewhere, files beside the
+ * one folder, encrypted entries, and more than the limits, however small the archive is.
+ * Empty folders are left out.
+ *
+ * Returns: (nullable): the files, with paths below @folder
+ */
+ImArtifacts *im_artifacts_unpack (GBytes *bytes, char **folder, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImArtifacts, im_artifacts_free)
 

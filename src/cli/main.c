@@ -344,6 +344,46 @@ static const CliCommand commands[] = {
       .run = cli_test_run,
   },
   {
+      .name = "pack",
+      .arguments = "FOLDER|FILE…",
+      .needs = "a folder, or unit files",
+      .min_arguments = 1,
+      .max_arguments = G_MAXUINT,
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_OUTPUT |
+                 1ull << CLI_OPTION_NAME | 1ull << CLI_OPTION_LICENCE |
+                 1ull << CLI_OPTION_AUTHOR | 1ull << CLI_OPTION_CHECK,
+      .summary = "Pack units into one file",
+      .description =
+          "Makes a ZIP file of a folder, or of unit files with the code, the images, the "
+          "arrays and the units that they need. Its package.ini has the ids of the "
+          "units, "
+          "the SHA-256 of each file, the licence and the author; what an author has "
+          "written into the package.ini of the folder stays. Hidden files are left out. "
+          "The same files give the same bytes. Without --output it is called like the "
+          "package, which is called like the folder."
+          "\n\nExample:\n  imaginet pack units --author 'A. Maker' --output own.zip",
+      .run = cli_pack_run,
+  },
+  {
+      .name = "unpack",
+      .arguments = "FILE",
+      .needs = "a package that “imaginet pack” made",
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_OUTPUT |
+                 1ull << CLI_OPTION_CHECK,
+      .summary = "Unpack units into a folder",
+      .description =
+          "Compares every file with its SHA-256, and writes all of them or none, into "
+          "the "
+          "folder of --output, or one that is called like the package. The folder must "
+          "be "
+          "new or empty. Paths that leave it, links, names that are there twice and "
+          "more than 256 MB are refused."
+          "\n\nExample:\n  imaginet unpack own.zip --output units",
+      .run = cli_unpack_run,
+  },
+  {
       .name = "trust",
       .arguments = "[FOLDER…]",
       .needs = "folders of packages",

@@ -171,6 +171,53 @@ test_empty_and_missing (void)
   clean (empty);
 }
 
+/* The same files give the same bytes, and come out as they went in. */
+static void
+test_pack (void)
+{
+  g_autoptr (ImArtifacts) artifacts = im_artifacts_new ();
+  g_autoptr (ImArtifacts) out = NULL;
+  g_autoptr (GBytes) first = NULL, second = NULL, broken = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = NULL, *none = NULL;
+
+  add (artifacts, "ö/b", "two");
+  add (artifacts, "a", "");
+  first = im_artifacts_pack (artifacts, "own", &error);
+  second = im_artifacts_pack (artifacts, "own", &error);
+  g_assert_no_error (error);
+  g_assert_true (g_bytes_equal (first, second));
+  out = im_artifacts_unpack (first, &folder, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (folder, ==, "own");
+  g_assert_cmpuint (im_artifacts_get_count (out), ==, 2);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_assert_cmpstr (im_artifacts_get_path (out, i), ==,
+                       im_artifacts_get_path (artifacts, i));
+      g_assert_true (g_bytes_equal (im_artifacts_get_bytes (out, i),
+                                    im_artifacts_get_bytes (artifacts, i)));
+    }
+  broken = g_bytes_new_from_bytes (first, 0, g_bytes_get_size (first) / 2);
+  g_assert_null (im_artifacts_unpack (broken, &none, &error));
+  g_assert_error (error, IM_ARTIFACTS_ERROR, IM_ARTIFACTS_ERROR_BAD);
+}
+
+static void
+test_paths (void)
+{
+  static const char *const bad[] = { "",       "/a",       "a/",   "a//b", ".",
+                                     "a/../b", "a\\b",     "c:/a", "a\nb", "a.",
+                                     "a /b",   "a?",       "\xff", "a|b",  "a/./b/c",
+                                     "a\x7f",  "a\xc2\x85" };
+  static const char *const good[] = { "a", "a/b.c", "ö 1/ü", "..a", "a..b", ".a" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    g_assert_nonnull (im_artifacts_check_path (bad[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (good); i++)
+    g_assert_cmpstr (im_artifacts_check_path (good[i]), ==, NULL);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -181,6 +228,8 @@ main (int argc, char **argv)
   g_test_add_func ("/artifacts/foreign", test_foreign);
   g_test_add_func ("/artifacts/places", test_places);
   g_test_add_func ("/artifacts/empty-and-missing", test_empty_and_missing);
+  g_test_add_func ("/artifacts/pack", test_pack);
+  g_test_add_func ("/artifacts/paths", test_paths);
 
   return g_test_run ();
 }

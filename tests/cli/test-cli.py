@@ -1046,6 +1046,8 @@ BAD_INPUT = {
     'compare': [MISSING],
     'run': ['Test.Gain', '--input', 'nowhere/none.csv', '--output', 'none.csv'],
     'test': [MISSING],
+    'pack': [MISSING],
+    'unpack': [MISSING],
     'trust': ['--remove', 'nowhere/none'],
     'broadcast': ['[2]', '[3]'],
     'scratch': ['nowhere/none.tml'],

@@ -19,7 +19,7 @@ LINTERS = [['mandoc', '-T', 'lint', '-W', 'style'], ['man', '--warnings', '-E', 
 COMPLETIONS = [
     (['imaginet', ''], ['eval', 'inspect', 'check', 'list', 'dump', 'launch', 'new', 'edit', 'diff', 'extract', 'plan', 'render',
                         'export',
-                        'compare', 'run', 'test', 'trust', 'broadcast', 'scratch', 'tile', 'sknd', 'manual',
+                        'compare', 'run', 'test', 'pack', 'unpack', 'trust', 'broadcast', 'scratch', 'tile', 'sknd', 'manual',
                         '--help', '--version']),
     (['imaginet', 'la'], ['launch']),
     (['imaginet', '--v'], ['--version']),
@@ -67,6 +67,8 @@ COMPLETIONS = [
     (['imaginet', 'tile', '--engine', 'p'], ['python']),
     (['imaginet', 'broadcast', '--mlir', 'pipelines/F'], ['pipelines/Fine.imunit']),
     (['imaginet', 'scratch', 'pipelines/F'], ['pipelines/Fine.imunit']),
+    (['imaginet', 'pack', 'pipelines/F'], ['pipelines/Fine.imunit']),
+    (['imaginet', 'unpack', '--c'], ['--check', '--color']),
     (['imaginet', 'manual', ''], ['first-steps', 'units']),
     (['imaginet', 'frobnicate', ''], []),
 ]

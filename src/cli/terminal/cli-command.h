@@ -104,6 +104,8 @@ CliExit cli_compare_run (CliContext *context);
 CliExit cli_run_run (CliContext *context);
 CliExit cli_test_run (CliContext *context);
 CliExit cli_new_run (CliContext *context);
+CliExit cli_pack_run (CliContext *context);
+CliExit cli_unpack_run (CliContext *context);
 CliExit cli_trust_run (CliContext *context);
 CliExit cli_broadcast_run (CliContext *context);
 CliExit cli_scratch_run (CliContext *context);

@@ -191,6 +191,14 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
   [CLI_OPTION_FORCE] = { "force", 0, G_OPTION_ARG_NONE,
                          "Write the file even if it has new errors", NULL,
                          G_STRUCT_OFFSET (CliOptions, force) },
+  [CLI_OPTION_CHECK] = { "check", 'c', G_OPTION_ARG_NONE,
+                         "Write nothing, only tell what would be written, or is wrong",
+                         NULL, G_STRUCT_OFFSET (CliOptions, check) },
+  [CLI_OPTION_LICENCE] = { "licence", 0, G_OPTION_ARG_FILENAME,
+                           "The licence, such as MIT; of all its code if not given",
+                           "SPDX", G_STRUCT_OFFSET (CliOptions, licence) },
+  [CLI_OPTION_AUTHOR] = { "author", 0, G_OPTION_ARG_FILENAME, "Who made it", "NAME",
+                          G_STRUCT_OFFSET (CliOptions, author) },
   [CLI_OPTION_JSON] = { "json", 'j', G_OPTION_ARG_NONE, "Print JSON for scripts", NULL,
                         G_STRUCT_OFFSET (CliOptions, json) },
   [CLI_OPTION_COLOUR] = { "color", 0, G_OPTION_ARG_FILENAME,
@@ -510,6 +518,8 @@ cli_options_clear (CliOptions *options)
   g_free (options->language);
   g_free (options->result);
   g_free (options->mlir);
+  g_free (options->licence);
+  g_free (options->author);
   g_free (options->colour);
   g_strfreev (options->arguments);
   *options = (CliOptions){ 0 };

@@ -66,6 +66,9 @@ typedef enum
   CLI_OPTION_END,
   CLI_OPTION_SCRIPT,
   CLI_OPTION_FORCE,
+  CLI_OPTION_CHECK,
+  CLI_OPTION_LICENCE,
+  CLI_OPTION_AUTHOR,
   CLI_OPTION_JSON,
   CLI_OPTION_COLOUR,
   CLI_OPTION_HELP,
@@ -131,6 +134,9 @@ typedef enum
  * @fix: whether a file is mended where problems have a fix
  * @script: (nullable): a file of edits
  * @force: whether a file is written that has new errors
+ * @check: whether nothing is written
+ * @licence: (nullable): of a package
+ * @author: (nullable): who made a package
  * @json: whether the result is for scripts
  * @colour: (nullable): `always`, `never` or `auto`
  * @help: whether only help is wanted
@@ -194,6 +200,9 @@ typedef struct
   gboolean fix;
   char *script;
   gboolean force;
+  gboolean check;
+  char *licence;
+  char *author;
   gboolean json;
   char *colour;
   gboolean help;

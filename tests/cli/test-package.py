@@ -1,0 +1,221 @@
+#!/usr/bin/python3
+"""Packs units into one file and unpacks them, and tries archives that must be refused.
+
+usage: test-package.py IMAGINET TOP
+
+SPDX-License-Identifier: MIT
+"""
+import hashlib
+import io
+import json
+import os
+import shutil
+import stat
+import subprocess
+import sys
+import tempfile
+import zipfile
+
+GAIN = os.path.join('tests', 'cli', 'fixtures', 'units')
+
+
+class Tests:
+    def __init__(self, program, top, folder):
+        self.program, self.top, self.folder = os.path.abspath(program), top, folder
+        self.environment = {**os.environ, 'LC_ALL': 'C.UTF-8', 'COLUMNS': '80',
+                            'IMAGINET_DATA_PATH': os.path.abspath(top)}
+        self.count = 0
+        self.failed = 0
+
+    def check(self, name, condition, detail=''):
+        self.count += 1
+        self.failed += not condition
+        print(f'{"ok" if condition else "not ok"} {self.count} {name}', flush=True)
+        if not condition:
+            print(f'{name}: {detail}', file=sys.stderr)
+
+    def run(self, *arguments, **environment):
+        return subprocess.run([self.program, *arguments], text=True, timeout=120,
+                              env={**self.environment, **environment}, capture_output=True,
+                              cwd=self.folder)
+
+    def expect(self, name, result, status, text):
+        found = result.stdout + result.stderr
+        self.check(name, result.returncode == status and text in found,
+                   f'expected {status} and {text!r}, found {result.returncode} and {found!r}')
+
+    def path(self, *names):
+        return os.path.join(self.folder, *names)
+
+    def read(self, *names):
+        with open(self.path(*names), 'rb') as file:
+            return file.read()
+
+    def write(self, data, *names):
+        os.makedirs(os.path.dirname(self.path(*names)), exist_ok=True)
+        with open(self.path(*names), 'wb') as file:
+            file.write(data)
+
+
+def files_below(folder):
+    return {os.path.relpath(os.path.join(where, name), folder)
+            for where, _, names in os.walk(folder) for name in names}
+
+
+def test_round(tests):
+    """What is unpacked is what was packed, and packing it again gives the same bytes."""
+    shutil.copytree(os.path.join(tests.top, GAIN), tests.path('own'))
+    tests.write(b'MIT License\n', 'own', 'LICENSE')
+    tests.write(b'[package]\nauthor=A. Maker\nversion=1.2\nhomepage=none\n', 'own', 'package.ini')
+    tests.write(b'hidden', 'own', '.git', 'config')
+    tests.write('ü'.encode(), 'own', 'Lies mich – 🎵.txt')
+    tests.expect('pack', tests.run('pack', 'own'), 0,
+                 'own.zip: 8 files, 3 units, version 1.2, licence LICENSE, by A. Maker\n')
+    first = tests.read('own.zip')
+    tests.run('pack', 'own', '-o', 'other.zip', TZ='America/New_York', LC_ALL='C')
+    tests.check('same-bytes-elsewhere', first == tests.read('other.zip'))
+    tests.expect('check', tests.run('unpack', '--check', 'own.zip'), 0, 'Test.Gain  Gain/Gain.imunit')
+    tests.expect('unpack', tests.run('unpack', 'own.zip', '-o', 'out'), 0, 'out: 8 files, 3 units')
+    packed = files_below(tests.path('own')) - {os.path.join('.git', 'config')}
+    tests.check('files', files_below(tests.path('out')) == packed, files_below(tests.path('out')))
+    tests.check('bytes', all(tests.read('own', name) == tests.read('out', name)
+                             for name in packed - {'package.ini'}))
+    with zipfile.ZipFile(io.BytesIO(first)) as archive:
+        tests.check('other-tools-read-it', archive.testzip() is None and
+                    archive.namelist() == sorted(archive.namelist()) and
+                    'own/Lies mich – 🎵.txt' in archive.namelist(), archive.namelist())
+    manifest = tests.read('out', 'package.ini').decode()
+    digest = hashlib.sha256(tests.read('own', 'Gain', 'gain.h')).hexdigest()
+    tests.check('manifest', f'path=Gain/gain.h\nbytes=584\nsha256={digest}\n' in manifest and
+                'homepage=none\n' in manifest and 'author=A. Maker\n' in manifest, manifest)
+    tests.run('pack', 'out', '--name', 'own', '-o', 'again.zip')
+    tests.check('packed-again', first == tests.read('again.zip'))
+    tests.expect('is-fine', tests.run('check', '--strict', 'out'), 0, '3 units: 0 errors, 0 warnings')
+    found = json.loads(tests.run('pack', 'own', '--json', '--author', 'B', '--licence', 'MIT').stdout)
+    tests.check('json', found['author'] == 'B' and found['licence'] == 'MIT' and
+                [unit['id'] for unit in found['units']] == ['Test.Constant', 'Test.Gain', 'Test.Pair'] and
+                len(found['files']) == 8, found)
+
+
+def test_files(tests):
+    """Unit files come with what they need, from the packages beside them."""
+    tests.run('new', 'unit', 'Own.Gain', '-t', 'element-wise', '-o', 'many/units')
+    tests.run('new', 'unit', 'Own.Rest', '-t', 'filter', '-o', 'many/units')
+    tests.write(b"""<Imaginet xmlns:im="urn:imaginet-studio:1"><Composite unit="Own.Two"><DisplayName>Two</DisplayName>
+<Parameters><InputSocket name="input" /><OutputSocket name="output" type="input.type" shape="input.shape" /></Parameters>
+<Stacked><Unit id="Own.Gain" /></Stacked></Composite></Imaginet>""", 'many', 'two.imunit')
+    result = tests.run('pack', 'many/two.imunit', '--check', '--json')
+    paths = [file['path'] for file in json.loads(result.stdout)['files']]
+    tests.check('needs', paths == ['package.ini', 'two.imunit', 'units/Gain/Gain.imunit',
+                                   'units/Gain/gain.h', 'units/Gain/gain.py'], result)
+
+
+def archive_of(entries):
+    """An archive with (name, data) or (ZipInfo, data) entries; package.ini is right if there is none."""
+    out = io.BytesIO()
+    manifest = '[package]\nformat=1\n'
+    for index, (name, data) in enumerate(entries):
+        path = getattr(name, 'filename', name).partition('/')[2]
+        manifest += f'[file {index + 1}]\npath={path}\nsha256={hashlib.sha256(data).hexdigest()}\n'
+    with zipfile.ZipFile(out, 'w', zipfile.ZIP_DEFLATED) as archive:
+        for name, data in entries:
+            archive.writestr(name, data)
+        if 'p/package.ini' not in archive.namelist():
+            archive.writestr('p/package.ini', manifest)
+    return out.getvalue()
+
+
+def link(name):
+    info = zipfile.ZipInfo(name)
+    info.create_system = 3
+    info.external_attr = (stat.S_IFLNK | 0o777) << 16
+    return info
+
+
+def changed(data):
+    """The same archive with another content of a stored file."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, 'w') as new:
+        for name in old.namelist():
+            new.writestr(name, old.read(name) + (b' ' if name == 'p/a' else b''))
+    return out.getvalue()
+
+
+def test_refused_archives(tests):
+    """Nothing is written of an archive that is not what was packed, or that is not safe."""
+    fine = archive_of([('p/a', b'a')])
+    cases = {
+        'outside': (archive_of([('p/../../a', b'a')]), 'has “.” or “..” in it'),
+        'absolute': (archive_of([('/srv/a', b'a')]), 'absolute'),
+        'backslash': (archive_of([('p/a\\..\\b', b'a')]), 'in its name'),
+        'drive': (archive_of([('C:/a', b'a')]), 'in its name'),
+        'line-end': (archive_of([('p/a\nb', b'a')]), 'control character'),
+        'link': (archive_of([(link('p/a'), b'/etc/passwd')]), 'links are not unpacked'),
+        'case': (archive_of([('p/a', b'a'), ('p/A', b'a')]), 'there twice'),
+        'file-and-folder': (archive_of([('p/a', b'a'), ('p/a/b', b'a')]), 'is a file, too'),
+        'folder-and-file': (archive_of([('p/a/b', b'a'), ('p/a', b'a')]), 'is a folder, too'),
+        'two-folders': (archive_of([('p/a', b'a'), ('q/a', b'a')]), 'all files in one folder'),
+        'no-folder': (archive_of([('a', b'a')]), 'all files in one folder'),
+        'deep': (archive_of([('p/' + 'a/' * 40 + 'a', b'a')]), '32 folders'),
+        'many': (archive_of([(f'p/{index:05}', b'') for index in range(5001)]), '5,000 files'),
+        'bomb': (archive_of([(f'p/{index}', bytes(64 << 20)) for index in range(5)]), '256 MB'),
+        'foreign': (archive_of([('p/package.ini', b'[package]\n'), ('p/a', b'a')]), 'imaginet pack'),
+        'newer': (archive_of([('p/package.ini', b'[package]\nformat=2\n')]), 'newer program'),
+        'manifest': (archive_of([('p/package.ini', b'nothing')]), 'package.ini'),
+        'changed': (changed(fine), 'it was changed since it was packed'),
+        'added': (archive_of([('p/package.ini', b'[package]\nformat=1\n'), ('p/a', b'a')]),
+                  'does not list it'),
+        'removed': (archive_of([('p/package.ini', b'[package]\nformat=1\n[file 1]\npath=a\nsha256=0\n')]),
+                    'does not have it'),
+        'cut': (fine[:len(fine) // 2], 'not unpacked'),
+        'text': (b'nothing', 'expected a ZIP archive'),
+    }
+    for name, (data, message) in cases.items():
+        tests.write(data, 'bad.zip')
+        tests.expect(name, tests.run('unpack', 'bad.zip', '-o', 'bad'), 1, message)
+    tests.check('nothing-was-written', not os.path.exists(tests.path('bad')))
+    tests.write(fine, 'fine.zip')
+    tests.expect('fine', tests.run('unpack', 'fine.zip', '-o', 'fine'), 0, 'fine: 2 files')
+    tests.expect('not-twice', tests.run('unpack', 'fine.zip', '-o', 'fine'), 1, 'new or empty')
+
+
+def test_refused_folders(tests):
+    """What cannot be unpacked everywhere is not packed, and no file of others is replaced."""
+    tests.write(b'a', 'bad', 'a')
+    os.symlink('a', tests.path('bad', 'link'))
+    tests.expect('link-in-folder', tests.run('pack', 'bad'), 1, 'links are not packed')
+    os.remove(tests.path('bad', 'link'))
+    tests.write(b'a', 'bad', 'a?')
+    tests.expect('name', tests.run('pack', 'bad'), 1, 'in its name')
+    os.rename(tests.path('bad', 'a?'), tests.path('bad', 'A'))
+    tests.expect('case-in-folder', tests.run('pack', 'bad'), 1, 'upper and lower')
+    os.remove(tests.path('bad', 'A'))
+    os.mkfifo(tests.path('bad', 'pipe'))
+    tests.expect('pipe', tests.run('pack', 'bad'), 1, 'pipe')
+    os.remove(tests.path('bad', 'pipe'))
+    tests.expect('licence', tests.run('pack', 'bad', '-o', 'new.zip'), 0, 'nobody may use a package')
+    tests.write(b'[', 'bad', 'package.ini')
+    tests.expect('bad-manifest', tests.run('pack', 'bad'), 1, 'package.ini')
+    os.remove(tests.path('bad', 'package.ini'))
+    tests.expect('package-name', tests.run('pack', 'bad', '--name', 'a/b'), 1, 'slash')
+    tests.expect('words', tests.run('pack', 'bad', '--author', 'a\nb'), 2, 'on one line')
+    shutil.copytree(tests.path('own', 'Gain'), tests.path('bad', 'one'))
+    shutil.copytree(tests.path('own', 'Gain'), tests.path('bad', 'two'))
+    tests.expect('units', tests.run('pack', 'bad'), 1, 'two units “Test.Gain”')
+    tests.write(b'mine', 'mine.zip')
+    tests.expect('mine', tests.run('pack', 'own', '-o', 'mine.zip'), 1, 'not replaced')
+    tests.check('mine-is-there', tests.read('mine.zip') == b'mine')
+    tests.expect('two', tests.run('pack', 'own', 'bad'), 1, 'packed alone')
+
+
+def main(program, top):
+    with tempfile.TemporaryDirectory() as folder:
+        tests = Tests(program, top, folder)
+        for test in [test_round, test_files, test_refused_archives, test_refused_folders]:
+            test(tests)
+    print(f'1..{tests.count}')
+    return 1 if tests.failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main(*sys.argv[1:]))
