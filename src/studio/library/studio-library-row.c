@@ -16,7 +16,7 @@ struct _StudioLibraryRow
   GtkLabel *path;
   GtkWidget *menu; /* made when it is shown first */
 
-  const ImUnit *unit; /* NULL for a folder */
+  StudioUnitItem *item; /* NULL before it shows one */
 };
 
 G_DEFINE_FINAL_TYPE (StudioLibraryRow, studio_library_row, GTK_TYPE_WIDGET)
@@ -26,19 +26,20 @@ studio_library_row_set_item (StudioLibraryRow *self,
                              StudioUnitItem *item,
                              GtkTreeListRow *tree_row)
 {
+  const ImUnit *unit = studio_unit_item_get_unit (item);
   const char *path;
 
   g_return_if_fail (STUDIO_IS_LIBRARY_ROW (self));
 
-  self->unit = studio_unit_item_get_unit (item);
+  g_set_object (&self->item, item);
   gtk_tree_expander_set_list_row (self->expander, tree_row);
-  gtk_widget_set_visible (GTK_WIDGET (self->icon), self->unit != NULL);
-  gtk_image_set_from_icon_name (self->icon, studio_family_find (self->unit)->icon);
-  studio_family_colour (GTK_WIDGET (self->icon), studio_family_find (self->unit));
+  gtk_widget_set_visible (GTK_WIDGET (self->icon), unit != NULL);
+  gtk_image_set_from_icon_name (self->icon, studio_family_find (unit)->icon);
+  studio_family_colour (GTK_WIDGET (self->icon), studio_family_find (unit));
   gtk_label_set_label (self->name, studio_unit_item_get_name (item));
-  path = tree_row != NULL || self->unit == NULL || self->unit->display_path == NULL
+  path = tree_row != NULL || unit == NULL || unit->display_path == NULL
              ? ""
-             : self->unit->display_path;
+             : unit->display_path;
   gtk_label_set_label (self->path, *path == '/' ? path + 1 : path);
   gtk_widget_set_visible (GTK_WIDGET (self->path), *path != '\0');
 }
@@ -67,12 +68,14 @@ void
 studio_library_row_show_menu (StudioLibraryRow *self, const GdkRectangle *at)
 {
   g_autoptr (GMenuModel) menu = NULL;
+  const ImUnit *unit;
 
   g_return_if_fail (STUDIO_IS_LIBRARY_ROW (self));
 
-  if (self->unit == NULL)
+  unit = studio_unit_item_get_unit (self->item);
+  if (unit == NULL)
     return;
-  menu = new_menu (self->unit);
+  menu = new_menu (unit);
   if (self->menu == NULL)
     {
       self->menu = gtk_popover_menu_new_from_model (menu);
@@ -100,10 +103,11 @@ pressed_cb (GtkGestureClick *click,
 static GdkContentProvider *
 prepare_cb (GtkDragSource *source, double x, double y, StudioLibraryRow *self)
 {
-  if (self->unit == NULL)
-    return NULL;
+  const ImUnit *unit = studio_unit_item_get_unit (self->item);
 
-  return gdk_content_provider_new_typed (STUDIO_TYPE_UNIT_ID, self->unit->id.text);
+  return unit == NULL
+             ? NULL
+             : gdk_content_provider_new_typed (STUDIO_TYPE_UNIT_ID, unit->id.text);
 }
 
 /* What is dragged looks like the node that it will be. */
@@ -131,7 +135,8 @@ drag_begin_cb (GtkDragSource *source, GdkDrag *drag, StudioLibraryRow *self)
 {
   GtkWidget *icon = gtk_drag_icon_get_for_drag (drag);
 
-  gtk_drag_icon_set_child (GTK_DRAG_ICON (icon), new_ghost (self->unit));
+  gtk_drag_icon_set_child (GTK_DRAG_ICON (icon),
+                           new_ghost (studio_unit_item_get_unit (self->item)));
   gdk_drag_set_hotspot (drag, 24, 16);
 }
 
@@ -164,6 +169,7 @@ studio_library_row_dispose (GObject *object)
   GtkWidget *child;
 
   STUDIO_LIBRARY_ROW (object)->menu = NULL;
+  g_clear_object (&STUDIO_LIBRARY_ROW (object)->item);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
     gtk_widget_unparent (child);
   G_OBJECT_CLASS (studio_library_row_parent_class)->dispose (object);
@@ -178,7 +184,7 @@ studio_library_row_query_tooltip (GtkWidget *widget,
                                   gboolean is_keyboard,
                                   GtkTooltip *tooltip)
 {
-  const ImUnit *unit = STUDIO_LIBRARY_ROW (widget)->unit;
+  const ImUnit *unit = studio_unit_item_get_unit (STUDIO_LIBRARY_ROW (widget)->item);
 
   if (unit != NULL)
     gtk_tooltip_set_text (tooltip, unit->id.text);

@@ -19,7 +19,9 @@ struct _StudioLibrary
   ImUnitLibrary *units;
   GtkSingleSelection *selection;
   GtkCustomFilter *filter; /* belongs to @found */
-  GListModel *tree;
+  GListModel *folders;     /* studio_unit_item_list() */
+  GListModel *flat;        /* studio_unit_item_list_flat() */
+  GListModel *tree;        /* rows of @folders that are open */
   GtkSortListModel *found;
   char **words;      /* of the search */
   gboolean is_stale; /* the list has not all units yet */
@@ -48,10 +50,10 @@ get_item (gpointer row)
 }
 
 static void
-selected_cb (GtkSingleSelection *selection, GParamSpec *spec, StudioLibrary *self)
+document_selected (StudioLibrary *self)
 {
   g_autoptr (StudioUnitItem) item = get_item (
-      gtk_single_selection_get_selected_item (selection));
+      gtk_single_selection_get_selected_item (self->selection));
 
   if (item != NULL && studio_unit_item_get_unit (item) != NULL)
     studio_documentation_set_unit (self->documentation, studio_unit_item_get_unit (item));
@@ -80,7 +82,7 @@ matches_cb (gpointer item, gpointer data)
 {
   StudioLibrary *self = data;
 
-  return studio_unit_item_score (item, self->words) > 0;
+  return self->words[0] != NULL && studio_unit_item_score (item, self->words) > 0;
 }
 
 /* The better answer first; what was sorted by name stays so among equals. */
@@ -171,7 +173,7 @@ new_found (StudioLibrary *self)
   GtkFilterListModel *filtered;
 
   self->filter = gtk_custom_filter_new (matches_cb, self, NULL);
-  filtered = gtk_filter_list_model_new (studio_unit_item_list_flat (self->units),
+  filtered = gtk_filter_list_model_new (g_object_ref (self->flat),
                                         GTK_FILTER (self->filter));
 
   return gtk_sort_list_model_new (G_LIST_MODEL (filtered), NULL);
@@ -184,20 +186,43 @@ expand_cb (gpointer library)
   StudioLibrary *self = library;
   g_autoptr (GtkTreeListRow) row = NULL;
 
-  do
+  while ((row = g_list_model_get_item (self->tree, self->n_expanded++)) != NULL)
     {
+      g_autoptr (StudioUnitItem) item = get_item (row);
+
+      if (gtk_tree_list_row_is_expandable (row) && studio_unit_item_open_first (item))
+        {
+          gtk_tree_list_row_set_expanded (row, TRUE);
+          return G_SOURCE_CONTINUE;
+        }
       g_clear_object (&row);
-      row = g_list_model_get_item (self->tree, self->n_expanded++);
-    }
-  while (row != NULL && !gtk_tree_list_row_is_expandable (row));
-  if (row != NULL)
-    {
-      gtk_tree_list_row_set_expanded (row, TRUE);
-      return G_SOURCE_CONTINUE;
     }
   self->filling = 0;
 
   return G_SOURCE_REMOVE;
+}
+
+static void
+make_lists (StudioLibrary *self)
+{
+  self->folders = studio_unit_item_list (self->units);
+  self->flat = studio_unit_item_list_flat (self->units);
+  self->tree = G_LIST_MODEL (gtk_tree_list_model_new (
+      g_object_ref (self->folders), FALSE, FALSE, create_children_cb, NULL, NULL));
+  self->found = new_found (self);
+  gtk_single_selection_set_model (self->selection, self->tree);
+}
+
+/* Rows that show what they showed stay where they are. */
+static void
+follow_units (StudioLibrary *self)
+{
+  g_autoptr (GListModel) folders = studio_unit_item_list (self->units);
+  g_autoptr (GListModel) flat = studio_unit_item_list_flat (self->units);
+
+  studio_unit_item_follow (self->folders, folders);
+  studio_unit_item_follow (self->flat, flat);
+  document_selected (self);
 }
 
 /* Makes the list, if that waits. */
@@ -208,12 +233,10 @@ fill (StudioLibrary *self)
     return;
   self->is_stale = FALSE;
   g_clear_handle_id (&self->filling, g_source_remove);
-  g_clear_object (&self->tree);
-  g_clear_object (&self->found);
-  self->tree = G_LIST_MODEL (gtk_tree_list_model_new (
-      studio_unit_item_list (self->units), FALSE, FALSE, create_children_cb, NULL, NULL));
-  self->found = new_found (self);
-  gtk_single_selection_set_model (self->selection, self->tree);
+  if (self->tree == NULL)
+    make_lists (self);
+  else
+    follow_units (self);
   self->n_expanded = 0;
   self->filling = g_idle_add (expand_cb, self);
 }
@@ -346,6 +369,8 @@ studio_library_dispose (GObject *object)
   g_clear_object (&self->selection);
   g_clear_object (&self->tree);
   g_clear_object (&self->found);
+  g_clear_object (&self->folders);
+  g_clear_object (&self->flat);
   g_clear_pointer (&self->words, g_strfreev);
   g_clear_pointer (&self->units, im_unit_library_unref);
   G_OBJECT_CLASS (studio_library_parent_class)->dispose (object);
@@ -404,8 +429,8 @@ studio_library_init (StudioLibrary *self)
   g_signal_connect (factory, "bind", G_CALLBACK (bind_row_cb), NULL);
   gtk_list_view_set_factory (self->list, factory);
   gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (self->selection));
-  g_signal_connect (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
-                    self);
+  g_signal_connect_swapped (self->selection, "notify::selected-item",
+                            G_CALLBACK (document_selected), self);
   g_signal_connect (self->list, "activate", G_CALLBACK (activate_cb), self);
   g_signal_connect (self->search, "search-changed", G_CALLBACK (search_cb), self);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (search_key_cb), self);

@@ -16,6 +16,7 @@ struct _StudioUnitItem
   const ImUnit *unit;
   ImUnitFile *file; /* which it is of, and lives in */
   GListStore *children;
+  gboolean was_opened;
   char *tags; /* this and the next one are made when they are searched */
   char *documentation;
 };
@@ -171,6 +172,69 @@ studio_unit_item_list_flat (ImUnitLibrary *library)
     }
 
   return G_LIST_MODEL (all);
+}
+
+/* Whether two rows look the same. */
+static gboolean
+is_like (const StudioUnitItem *a, const StudioUnitItem *b)
+{
+  if (a->unit == NULL || b->unit == NULL)
+    return a->unit == b->unit && g_str_equal (a->name, b->name);
+
+  return g_str_equal (a->name, b->name) &&
+         g_str_equal (a->unit->id.text, b->unit->id.text) &&
+         g_strcmp0 (a->unit->display_path, b->unit->display_path) == 0;
+}
+
+/* A row stays and stands for what another one that is like it does. */
+static void
+follow (StudioUnitItem *self, const StudioUnitItem *next)
+{
+  self->unit = next->unit;
+  if (self->children != NULL)
+    studio_unit_item_follow (G_LIST_MODEL (self->children),
+                             G_LIST_MODEL (next->children));
+  g_clear_pointer (&self->file, im_unit_file_unref);
+  self->file = next->file == NULL ? NULL : im_unit_file_ref (next->file);
+  g_clear_pointer (&self->tags, g_free);
+  g_clear_pointer (&self->documentation, g_free);
+}
+
+void
+studio_unit_item_follow (GListModel *list, GListModel *next)
+{
+  GListStore *store = G_LIST_STORE (list);
+  guint n = g_list_model_get_n_items (next), i = 0;
+
+  while (i < n || i < g_list_model_get_n_items (list))
+    {
+      g_autoptr (StudioUnitItem) old = g_list_model_get_item (list, i);
+      g_autoptr (StudioUnitItem) new = g_list_model_get_item (next, i);
+      gint order = old == NULL ? 1 : new == NULL ? -1 : compare_items (old, new, NULL);
+
+      if (order < 0)
+        {
+          g_list_store_remove (store, i);
+          continue;
+        }
+      if (order > 0)
+        g_list_store_insert (store, i, new);
+      else if (is_like (old, new))
+        follow (old, new);
+      else
+        g_list_store_splice (store, i, 1, (gpointer *) &new, 1);
+      i++;
+    }
+}
+
+gboolean
+studio_unit_item_open_first (StudioUnitItem *self)
+{
+  gboolean was_opened = self->was_opened;
+
+  self->was_opened = TRUE;
+
+  return !was_opened;
 }
 
 const char *

@@ -38,6 +38,20 @@ GListModel *studio_unit_item_list (ImUnitLibrary *library);
  */
 GListModel *studio_unit_item_list_flat (ImUnitLibrary *library);
 
+/**
+ * studio_unit_item_follow:
+ * @list: one of these lists
+ * @next: one of the same kind, of another library
+ *
+ * Makes @list what @next is. Rows that look the same stay, and stand for the units of the
+ * other library: whoever shows them keeps its place.
+ */
+void studio_unit_item_follow (GListModel *list, GListModel *next);
+
+/* Whether this is the first time that it is asked for: folders are open at first, and
+ * stay as they are left. */
+gboolean studio_unit_item_open_first (StudioUnitItem *item);
+
 const char *studio_unit_item_get_name (StudioUnitItem *item);
 
 /**
