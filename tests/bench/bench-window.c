@@ -4,10 +4,10 @@
  *
  * Measures a window of the studio with a pipeline of so many layers: opening it, frames
  * while it is looked at and edited, and for how long the main thread answers nobody; or
- * only one kind of frame. Times are those of the processor, beside a peer. Frames stand
- * beside those of an empty window in the same process, which is painted anew as a whole:
- * that takes 2 ms where the studio may take 5 ms to show another part of the pipeline,
- * and 8 ms to show what was edited.
+ * only one kind of frame. Of 10,000 layers only opening has a goal. Times are those of
+ * the processor, beside a peer. Frames stand beside those of an empty window in the same
+ * process, which is painted anew as a whole: that takes 2 ms where the studio may take 5
+ * ms to show another part of the pipeline, and 8 ms to show what was edited.
  */
 #include <glib/gstdio.h>
 #include <stdlib.h>
@@ -153,11 +153,27 @@ remove_folder (Bench *bench)
   g_free (bench->folder);
 }
 
+static gboolean
+is_many (const Bench *bench)
+{
+  return bench->n_layers >= MANY_LAYERS;
+}
+
+/* Measured against a goal, or without one where that is 0. */
 static void
 report (Bench *bench, const char *name, double measured, double goal, const char *unit)
 {
-  if (!bench_report (name, measured, goal, unit))
+  if (goal <= 0)
+    g_print ("%-40s %10.3f %10s %s\n", name, measured, "", unit);
+  else if (!bench_report (name, measured, goal, unit))
     bench->is_missed = TRUE;
+}
+
+static void
+report_turn (Bench *bench, const char *name)
+{
+  report (bench, name, bench->longest_ms / bench->peer_ms,
+          is_many (bench) ? 0 : TURN_GOAL_MS, "ms");
 }
 
 /* Until a frame shows the pipeline, with what threads do for it. */
@@ -166,7 +182,7 @@ open_pipeline (Bench *bench)
 {
   g_autoptr (GFile) file = write_pipeline (bench);
   double start_ms = get_process_ms ();
-  double goal_ms = bench->n_layers >= MANY_LAYERS ? MANY_GOAL_MS : OPEN_GOAL_MS;
+  double goal_ms = is_many (bench) ? MANY_GOAL_MS : OPEN_GOAL_MS;
   guint n_frames;
 
   bench->longest_ms = 0;
@@ -184,8 +200,7 @@ open_pipeline (Bench *bench)
     turn (bench);
   report (bench, "open", (get_process_ms () - start_ms) / bench->peer_ms, goal_ms, "ms");
   settle (bench);
-  report (bench, "open, longest turn", bench->longest_ms / bench->peer_ms, TURN_GOAL_MS,
-          "ms");
+  report_turn (bench, "open, longest turn");
 }
 
 static void
@@ -208,8 +223,7 @@ reload (Bench *bench)
     turn (bench);
   g_signal_handler_disconnect (bench->window->page->units, handler);
   settle (bench);
-  report (bench, "reload, longest turn", bench->longest_ms / bench->peer_ms, TURN_GOAL_MS,
-          "ms");
+  report_turn (bench, "reload, longest turn");
 }
 
 /* All of it, in another color than before. */
@@ -306,13 +320,9 @@ measure (Bench *bench,
   if (bench->kind != NULL && !g_str_equal (bench->kind, name))
     return;
   ms = measure_frame (bench, GTK_WIDGET (bench->window), step);
-  if (goal > 0)
-    report (bench, name, ms / bench->empty_ms, goal, "empty frames");
-  else
-    g_print ("%-40s %10.3f %10s empty frames\n", name, ms / bench->empty_ms, "");
+  report (bench, name, ms / bench->empty_ms, is_many (bench) ? 0 : goal, "empty frames");
   settle (bench);
-  g_print ("%-40s %10.3f %10s ms\n", "  longest turn", bench->longest_ms / bench->peer_ms,
-           "");
+  report (bench, "  longest turn", bench->longest_ms / bench->peer_ms, 0, "ms");
 }
 
 static GtkWidget *
@@ -343,8 +353,7 @@ measure_empty (Bench *bench)
   follow_frames (bench, empty);
   settle (bench);
   bench->empty_ms = measure_frame (bench, empty, redraw);
-  g_print ("%-40s %10.3f %10s ms\n", "a frame of an empty window",
-           bench->empty_ms / bench->peer_ms, "");
+  report (bench, "a frame of an empty window", bench->empty_ms / bench->peer_ms, 0, "ms");
   gtk_window_destroy (GTK_WINDOW (empty));
 }
 
