@@ -64,7 +64,7 @@ _imaginet_files ()
 
   compopt -o filenames 2>/dev/null
   case $1 in
-  inspect | check | diff | dump | edit | extract | plan | render | export | compare | run | test | scratch | tile | sknd | pack | unpack | trust) COMPREPLY+=($(compgen -f -- "$2")) ;;
+  inspect | check | fmt | diff | dump | edit | extract | plan | render | export | compare | run | test | scratch | tile | sknd | pack | unpack | trust) COMPREPLY+=($(compgen -f -- "$2")) ;;
   esac
 }
 

@@ -159,6 +159,26 @@ static const CliCommand commands[] = {
       .run = cli_edit_run,
   },
   {
+      .name = "fmt",
+      .arguments = "FILE|FOLDER…|-",
+      .needs = "unit files or folders, or - for standard input",
+      .min_arguments = 1,
+      .max_arguments = G_MAXUINT,
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_CHECK | 1ull << CLI_OPTION_DIFF |
+                 1ull << CLI_OPTION_QUIET,
+      .summary = "Lay unit files out in one way",
+      .description =
+          "Each element gets a line of its own, indented by two blanks a level, its "
+          "attributes have one blank between them, and there is at most one empty line "
+          "in a row. Order, texts, comments, the encoding and the kind of line ends "
+          "stay. The result is read again: a file that would not mean the same is left "
+          "alone and reported. Folders are searched for .imunit files; the names of "
+          "those that change are printed. With --check or --diff nothing is written, and "
+          "the exit status is 1 if a file would change."
+          "\n\nExample:\n  imaginet fmt --check units",
+      .run = cli_fmt_run,
+  },
+  {
       .name = "diff",
       .arguments = "BEFORE AFTER",
       .needs = "two .imunit or .improj files",

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/im-text.h"
 #include "cli/check/cli-check-compile.h"
 #include "cli/check/cli-check.h"
+#include "cli/input/cli-files.h"
 #include "cli/input/cli-library.h"
 #include "cli/terminal/cli-json-value.h"
 #include "cli/terminal/cli-output.h"
@@ -64,35 +64,6 @@ add_file (Check *check, const char *path)
     cli_library_add_file (check->library, path, check->diagnostics);
 }
 
-/* The projects below a folder, which are no units for others. What is hidden is not
- * looked at, and no link is followed, as in a library. */
-static void
-add_projects (Check *check, const char *path, guint depth)
-{
-  g_autoptr (GDir) folder = depth > IM_UNIT_LIBRARY_MAX_DEPTH
-                                ? NULL
-                                : g_dir_open (path, 0, NULL);
-  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
-  const char *name;
-
-  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
-    g_ptr_array_add (names, g_strdup (name));
-  g_ptr_array_sort (names, im_text_compare_names);
-  for (guint i = 0; i < names->len; i++)
-    {
-      g_autofree char *child = g_build_filename (path, g_ptr_array_index (names, i),
-                                                 NULL);
-
-      name = g_ptr_array_index (names, i);
-      if (*name == '.' || g_file_test (child, G_FILE_TEST_IS_SYMLINK))
-        continue;
-      if (is_folder (child))
-        add_projects (check, child, depth + 1);
-      else if (g_str_has_suffix (name, ".improj"))
-        add_file (check, child);
-    }
-}
-
 static void
 add_folder (Check *check, const char *path)
 {
@@ -100,6 +71,7 @@ add_folder (Check *check, const char *path)
   guint n_files = files->len;
   guint n_problems = im_diagnostics_get_count (check->diagnostics);
   char *real = real_path (path);
+  g_autoptr (GPtrArray) projects = NULL; /* which are no units for others */
 
   if (is_scanned (check, real))
     {
@@ -109,7 +81,9 @@ add_folder (Check *check, const char *path)
 
   g_ptr_array_add (check->folders, real);
   im_unit_library_add_root (check->library, path, check->diagnostics);
-  add_projects (check, path, 1);
+  projects = cli_files_find (path, ".improj");
+  for (guint i = 0; i < projects->len; i++)
+    add_file (check, g_ptr_array_index (projects, i));
   if (files->len == n_files &&
       im_diagnostics_get_count (check->diagnostics) == n_problems)
     im_diagnostics_add_for_file (

@@ -67,6 +67,7 @@ typedef enum
   CLI_OPTION_SCRIPT,
   CLI_OPTION_FORCE,
   CLI_OPTION_CHECK,
+  CLI_OPTION_DIFF,
   CLI_OPTION_LICENCE,
   CLI_OPTION_AUTHOR,
   CLI_OPTION_JSON,
@@ -135,6 +136,7 @@ typedef enum
  * @script: (nullable): a file of edits
  * @force: whether a file is written that has new errors
  * @check: whether nothing is written
+ * @diff: the same, and what would change is shown
  * @licence: (nullable): of a package
  * @author: (nullable): who made a package
  * @json: whether the result is for scripts
@@ -201,6 +203,7 @@ typedef struct
   char *script;
   gboolean force;
   gboolean check;
+  gboolean diff;
   char *licence;
   char *author;
   gboolean json;
