@@ -11,6 +11,7 @@
 #include "base/im-file.h"
 #include "document/change/im-document-input.h"
 #include "document/disk/im-document-monitor.h"
+#include "document/disk/im-document-reading.h"
 #include "document/state/im-document-steps.h"
 #include "layers.h"
 
@@ -418,6 +419,81 @@ test_steps (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (im_document_get_redo_name (document), ==, "Disable Hann Window");
 }
 
+static gpointer
+read_thread (gpointer reading)
+{
+  im_document_reading_run (reading);
+
+  return NULL;
+}
+
+static void
+run_in_thread (ImDocumentReading *reading)
+{
+  g_thread_join (g_thread_new ("reading", read_thread, reading));
+}
+
+static void
+count_cb (ImDocument *document, guint *n_changes)
+{
+  (*n_changes)++;
+}
+
+/* The document goes on, in the same group and with the same history. */
+static void
+test_other_units (Fixture *fixture, gconstpointer data)
+{
+  ImDocument *document = fixture->document;
+  g_autoptr (ImUnitLibrary) none = im_unit_library_new ();
+  g_autoptr (ImDocumentReading) without = NULL, with = NULL;
+  guint64 revision;
+  guint n_changes = 0, depth;
+
+  g_assert_true (im_document_group (document, 0, 2, NULL));
+  g_assert_true (im_document_enter (document, 0));
+  revision = im_document_get_node (document, 0)->revision;
+  g_signal_connect (document, "changed", G_CALLBACK (count_cb), &n_changes);
+
+  without = im_document_reading_new (document, none);
+  run_in_thread (without);
+  g_assert_cmpuint (count_errors (document), ==, 0);
+  g_assert_true (im_document_take_reading (document, without));
+  g_assert_cmpuint (n_changes, ==, 1);
+  g_assert_true (im_document_get_library (document) == none);
+  g_assert_cmpuint (count_errors (document), ==, 3);
+  im_document_get_scope (document, &depth);
+  g_assert_cmpuint (depth, ==, 1);
+  g_assert_cmpuint (im_document_get_node (document, 0)->revision, >, revision);
+
+  with = im_document_reading_new (document, fixture->library);
+  run_in_thread (with);
+  g_assert_true (im_document_take_reading (document, with));
+  g_assert_false (im_document_take_reading (document, with));
+  g_assert_cmpuint (n_changes, ==, 2);
+  g_assert_cmpuint (count_errors (document), ==, 0);
+  g_assert_cmpuint (im_document_get_n_layers (document), ==, 2);
+  im_document_undo (document);
+  assert_text (fixture, fixture->original);
+}
+
+/* What was read of a text that has changed since is of no use. */
+static void
+test_other_units_late (Fixture *fixture, gconstpointer data)
+{
+  ImDocument *document = fixture->document;
+  g_autoptr (ImUnitLibrary) none = im_unit_library_new ();
+  g_autoptr (ImDocumentReading) reading = im_document_reading_new (document, none);
+
+  g_assert_true (enable_layer (document, 0, FALSE, NULL));
+  run_in_thread (reading);
+  g_assert_false (im_document_take_reading (document, reading));
+  g_assert_true (im_document_get_library (document) == fixture->library);
+  g_assert_false (im_document_get_layer (document, 0)->node->is_enabled);
+  im_document_set_library (document, none);
+  g_assert_true (im_document_get_library (document) == none);
+  g_assert_false (im_document_get_layer (document, 0)->node->is_enabled);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -435,6 +511,8 @@ main (int argc, char **argv)
     { "/document-disk/array", test_array },
     { "/document-disk/formula", test_formula },
     { "/document-disk/steps", test_steps },
+    { "/document-disk/other-units", test_other_units },
+    { "/document-disk/other-units-late", test_other_units_late },
   };
 
   g_test_init (&argc, &argv, NULL);

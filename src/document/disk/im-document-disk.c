@@ -91,23 +91,6 @@ im_document_reload_code (ImDocument *self)
 }
 
 void
-im_document_set_library (ImDocument *self, ImUnitLibrary *library)
-{
-  g_autoptr (ImUnitLibrary) old = NULL;
-
-  g_return_if_fail (IM_IS_DOCUMENT (self));
-
-  if (library == self->library)
-    return;
-  /* Who shows the document lets go of its units when it has changed. */
-  old = self->library;
-  self->library = im_unit_library_ref (library);
-  g_clear_pointer (&self->whole, im_program_unref);
-  g_clear_pointer (&self->program, im_program_unref);
-  im_document_show_again (self);
-}
-
-void
 im_document_keep (ImDocument *self)
 {
   g_autoptr (GBytes) bytes = NULL;

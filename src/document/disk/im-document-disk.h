@@ -50,16 +50,6 @@ gboolean im_document_reload (ImDocument *document, GError **error);
 void im_document_reload_code (ImDocument *document);
 
 /**
- * im_document_set_library:
- * @document: a document
- * @library: where its units are from now on
- *
- * Lets the document use other units, such as those of folders that were read again. The
- * text and its history stay what they are.
- */
-void im_document_set_library (ImDocument *document, ImUnitLibrary *library);
-
-/**
  * im_document_keep:
  * @document: a document
  *

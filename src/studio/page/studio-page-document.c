@@ -3,7 +3,6 @@
  * The document of the page: all that shows it follows it.
  */
 #include "studio/page/studio-page-private.h"
-#include "unit/im-unit-beside.h"
 
 /* A unit that is no pipeline has a page of its own instead of the canvas. Only a stack
  * has an order that can be seen and changed as one. */
@@ -86,51 +85,13 @@ studio_page_bind (StudioPage *self)
                            G_CONNECT_SWAPPED);
 }
 
-/* What reads units anew does so for the document, too. */
-static void
-units_changed_cb (StudioPage *self)
-{
-  ImUnitLibrary *library = studio_units_get_library (self->units);
-
-  studio_library_set_units (self->library, library);
-  if (self->document == NULL)
-    return;
-  /* What was typed and cannot be read yet is not lost: it is read with the next change.
-   */
-  studio_page_flush_code (self);
-  im_document_set_library (self->document, library);
-}
-
-/* Takes over @units. */
-static void
-set_units (StudioPage *self, StudioUnits *units)
-{
-  if (self->units != NULL)
-    g_signal_handlers_disconnect_by_func (self->units, units_changed_cb, self);
-  g_clear_object (&self->units);
-  self->units = units;
-  g_signal_connect_object (units, "changed", G_CALLBACK (units_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  units_changed_cb (self);
-}
-
-void
-studio_page_find_units (StudioPage *self)
-{
-  const char *path = im_document_get_path (self->document);
-  g_autoptr (ImUnitLibrary) library = im_unit_library_new_beside (
-      studio_units_get_library (self->all_units), path);
-
-  set_units (self, studio_units_new_beside (self->all_units, path, library));
-}
-
 void
 studio_page_set_document (StudioPage *self, ImDocument *document)
 {
   g_set_object (&self->document, document);
-  set_units (self,
-             studio_units_new_beside (self->all_units, im_document_get_path (document),
-                                      im_document_get_library (document)));
+  studio_page_take_units (
+      self, studio_units_new_beside (self->all_units, im_document_get_path (document),
+                                     im_document_get_library (document)));
   studio_page_watch_document (self);
   gtk_stack_set_visible_child_name (self->pages, "document");
   studio_session_set_document (self->session, document);
@@ -147,5 +108,5 @@ studio_page_set_up (StudioPage *self, StudioUnits *units, StudioDrafts *drafts)
   g_signal_connect_object (drafts, "changed", G_CALLBACK (studio_page_offer_drafts), self,
                            G_CONNECT_SWAPPED);
   studio_page_offer_drafts (self);
-  set_units (self, g_object_ref (units));
+  studio_page_take_units (self, g_object_ref (units));
 }

@@ -186,20 +186,17 @@ give_up_cb (gpointer page)
   return G_SOURCE_REMOVE;
 }
 
-/* The document has the units that were read when the page does. */
-static void
-units_changed_cb (StudioUnits *units, StudioPage *self)
+void
+studio_page_insert_awaited (StudioPage *self)
 {
+  ImUnitLibrary *library = studio_units_get_library (self->units);
   g_autofree char *id = NULL;
 
-  if (self->awaited != NULL && units == self->units && self->document != NULL &&
-      im_unit_library_find (studio_units_get_library (units), self->awaited) == NULL)
+  if (self->awaited == NULL || im_unit_library_find (library, self->awaited) == NULL)
     return;
-  g_signal_handlers_disconnect_by_func (units, units_changed_cb, self);
   id = g_steal_pointer (&self->awaited);
   studio_page_end_awaiting (self);
-  if (id != NULL && units == self->units)
-    studio_page_insert (self, id);
+  studio_page_insert (self, id);
 }
 
 static void
@@ -217,9 +214,6 @@ insert_dropped_action (StudioPage *self, const char *name, GVariant *parameter)
     {
       self->awaited = g_strdup (id);
       self->give_up = g_timeout_add_seconds (AWAITED_S, give_up_cb, self);
-      g_signal_handlers_disconnect_by_func (self->units, units_changed_cb, self);
-      g_signal_connect_object (self->units, "changed", G_CALLBACK (units_changed_cb),
-                               self, G_CONNECT_AFTER);
     }
 }
 

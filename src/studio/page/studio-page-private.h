@@ -62,6 +62,7 @@ struct _StudioPage
   guint give_up; /* source that ends the waiting for it, or 0 */
   ImAutosave *autosave; /* NULL where no drafts can be kept */
   ImDocumentMonitor *monitor;
+  gboolean is_reading_units; /* a thread reads the document with other units */
   GPtrArray *offered;    /* char*: the names of drafts that the banner shows */
   GCancellable *opening; /* NULL while no file is being opened */
   guint n_opening;
@@ -135,8 +136,12 @@ void studio_page_set_document (StudioPage *page, ImDocument *document);
 void studio_page_begin_opening (StudioPage *page, const char *path, const char *unit);
 void studio_page_cancel_opening (StudioPage *page);
 
-/* Lets the units be those beside the file of the document. */
+/* Lets the units be those beside the file of the document; or others, which it takes. */
 void studio_page_find_units (StudioPage *page);
+void studio_page_take_units (StudioPage *page, StudioUnits *units);
+
+/* Inserts the unit of a file that was dropped, if the document has it now. */
+void studio_page_insert_awaited (StudioPage *page);
 
 /* Lets only what can be done now be done. */
 void studio_page_update_actions (StudioPage *page);
