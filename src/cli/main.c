@@ -185,15 +185,15 @@ static const CliCommand commands[] = {
       .min_arguments = 2,
       .max_arguments = 2,
       .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_UNITS | 1ull << CLI_OPTION_UNIT |
-                 1ull << CLI_OPTION_WITH,
+                 1ull << CLI_OPTION_WITH | 1ull << CLI_OPTION_SVG,
       .summary = "Show what differs between two files, by meaning",
       .description =
           "Shows which layers, pipes, options, parameters, contracts and implementations "
           "were added (+), removed (-), changed (~) or moved (↕), which shapes, types "
-          "and "
-          "rates follow from that (=), and what it costs in memory. Places on the "
-          "canvas, "
-          "comments, blanks and the spelling of expressions make no difference. "
+          "and rates follow from that (=), and what it costs in memory and calls per "
+          "second. Places on the canvas, comments, blanks and the spelling of "
+          "expressions make no difference. With --svg both pipelines are drawn beside "
+          "each other, with these signs where they differ. "
           "The status is 0 if nothing differs, 1 if something does, and 2 if a file "
           "cannot be read."
           "\n\nExample, for git:\n"

@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import wave
+from xml.etree import ElementTree
 
 import shape
 
@@ -943,6 +944,8 @@ Memory in bytes
   states     0       0
   RAM        0       12     +12
   constants  0       0
+Calls per second
+  50 → 100, +50
 """
 
 
@@ -957,6 +960,13 @@ def test_diff(tests):
         found = json.loads(run(tests.program, ['diff', '--json', before, after], {}).stdout)
         tests.result('diff/json', [] if [change['kind'] for change in found['changes']] == ['changed', 'added'] and
                      found['memory']['after']['ram'] > found['memory']['before']['ram'] else [f'{found}'])
+        picture = run(tests.program, ['diff', '--svg', before, after], {})
+        texts = [text.text for text in ElementTree.fromstring(picture.stdout).iter('{http://www.w3.org/2000/svg}text')]
+        signs = [text for text in texts if text in ['+', '-', '~', '=']]
+        tests.result('diff/svg', [] if picture.returncode == 1 and signs == ['~', '+'] and 'before' in texts
+                     and any(text.startswith('RAM: 0 → 12 bytes') for text in texts) else [f'{texts}'])
+        rates = {'calls_per_second': {'before': 50.0, 'after': 100.0}}
+        tests.result('diff/calls', [] if rates.items() <= found.items() else [f'{found}'])
         tests.expect('diff/new', ['diff', '/dev/null', before], (1, b'Launch.level\n  +  unit  Launch.level\n', b''))
         missing = run(tests.program, ['diff', before, none], {})
         tests.result('diff/missing', [] if missing.returncode == 2 and b'cannot open' in missing.stderr else

@@ -7,8 +7,11 @@
 #include "cli/terminal/cli-output.h"
 #include "cli/terminal/cli-text.h"
 #include "diff/im-diff.h"
+#include "scene/output/im-scene-svg.h"
+#include "scene/pipeline/im-scene-comparison.h"
 
 #define MAX_SHOWN 60 /* characters of a text in a line */
+#define MAX_LINES 60 /* changes that a picture lists */
 
 typedef struct
 {
@@ -114,6 +117,20 @@ dup_values (const ImChange *change)
   return g_strdup_printf ("%s → %s", before, after);
 }
 
+static const char *const signs[] = {
+  [IM_CHANGE_ADDED] = "+", [IM_CHANGE_REMOVED] = "-", [IM_CHANGE_CHANGED] = "~",
+  [IM_CHANGE_MOVED] = "↕", [IM_CHANGE_FOLLOWS] = "=",
+};
+
+static char *
+dup_name (const ImChange *change)
+{
+  g_autofree char *name = dup_short (change->name);
+
+  return change->field == NULL ? g_steal_pointer (&name)
+                               : g_strdup_printf ("%s.%s", name, change->field);
+}
+
 static void
 append_changes (const ImDiff *difference,
                 const char *title,
@@ -121,10 +138,6 @@ append_changes (const ImDiff *difference,
                 gboolean has_colour,
                 GString *out)
 {
-  static const char *const signs[] = {
-    [IM_CHANGE_ADDED] = "+", [IM_CHANGE_REMOVED] = "-", [IM_CHANGE_CHANGED] = "~",
-    [IM_CHANGE_MOVED] = "↕", [IM_CHANGE_FOLLOWS] = "=",
-  };
   g_autoptr (CliTable) table = NULL;
   const char *unit = NULL;
 
@@ -149,13 +162,7 @@ append_changes (const ImDiff *difference,
           unit = change->unit;
         }
       values = dup_values (change);
-      name = change->field == NULL ? dup_short (change->name) : NULL;
-      if (name == NULL)
-        {
-          g_autofree char *owner = dup_short (change->name);
-
-          name = g_strdup_printf ("%s.%s", owner, change->field);
-        }
+      name = dup_name (change);
       cli_table_add (table, signs[change->kind], change->what, name,
                      values == NULL ? "" : values);
     }
@@ -178,6 +185,43 @@ add_cost (CliTable *table, const char *name, guint64 before, guint64 after)
                                             (gint64) after - (gint64) before);
 
   cli_table_add (table, name, first, second, before == after ? "" : delta);
+}
+
+/* How often a domain runs: as often as its queue gives, or its inputs come; 0 if that is
+ * not known. */
+static double
+get_rate (const ImPlan *plan, guint number)
+{
+  const ImProgram *program = plan->program;
+  const ImPlanDomain *domain = &plan->domains[number];
+  double rate = 0;
+
+  for (guint i = 0; domain->queue >= 0 && i < program->n_tensors; i++)
+    if (program->tensors[i].producer == domain->queue)
+      rate = MAX (rate, program->tensors[i].type.rate_hz);
+  for (guint i = 0; domain->queue < 0 && i < program->n_inputs; i++)
+    if (plan->source_of[i] == number && program->inputs[i].tensor >= 0)
+      rate = MAX (rate, program->tensors[program->inputs[i].tensor].type.rate_hz);
+
+  return rate;
+}
+
+/* How many functions of layers are called in a second; 0 if a rate is not known. */
+static double
+get_calls_per_second (const ImPlan *plan)
+{
+  double sum = 0;
+
+  for (guint i = 0; i < plan->n_domains; i++)
+    {
+      double rate = get_rate (plan, i);
+
+      if (rate <= 0)
+        return 0;
+      sum += rate * plan->domains[i].n_calls;
+    }
+
+  return sum;
 }
 
 static gboolean
@@ -205,6 +249,18 @@ append_costs (const Side *before, const Side *after, GString *out)
             after->plan->constant_bytes);
   g_string_append (out, "Memory in bytes\n");
   cli_table_append (table, out, CLI_TEXT_UNLIMITED);
+}
+
+/* Calls of functions of layers, for those who pay for time. */
+static void
+append_calls (const Side *before, const Side *after, GString *out)
+{
+  double then = before->plan == NULL ? 0 : get_calls_per_second (before->plan);
+  double now = after->plan == NULL ? 0 : get_calls_per_second (after->plan);
+
+  if (then > 0 && now > 0 && then != now)
+    g_string_append_printf (out, "Calls per second\n  %g → %g, %+g\n", then, now,
+                            now - then);
 }
 
 static void
@@ -235,6 +291,15 @@ write_memory (ImJson *json, const char *name, const ImPlan *plan)
 }
 
 static void
+write_calls (ImJson *json, const char *name, const ImPlan *plan)
+{
+  double calls = plan == NULL ? 0 : get_calls_per_second (plan);
+
+  if (calls > 0)
+    im_json_member_double (json, name, calls);
+}
+
+static void
 write_json (const Side *before, const Side *after, const ImDiff *difference, GString *out)
 {
   g_autoptr (ImDiagnostics) none = im_diagnostics_new ();
@@ -251,7 +316,85 @@ write_json (const Side *before, const Side *after, const ImDiff *difference, GSt
   write_memory (&json, "before", before->plan);
   write_memory (&json, "after", after->plan);
   im_json_close_object (&json);
+  im_json_member_object (&json, "calls_per_second");
+  write_calls (&json, "before", before->plan);
+  write_calls (&json, "after", after->plan);
+  im_json_close_object (&json);
   cli_json_close (&json, none);
+}
+
+/* The change of a node that its mark is about: what somebody did comes before what
+ * follows from it. */
+static void
+add_mark (GHashTable *marks, const ImChange *change)
+{
+  const char *old = g_hash_table_lookup (marks, change->name);
+
+  if (old == NULL || g_str_equal (old, signs[IM_CHANGE_FOLLOWS]))
+    g_hash_table_insert (marks, (gpointer) change->name, (gpointer) signs[change->kind]);
+}
+
+static char *
+dup_line (const ImChange *change)
+{
+  g_autofree char *name = dup_name (change);
+  g_autofree char *values = dup_values (change);
+
+  return g_strdup_printf ("%s  %s %s%s%s", signs[change->kind], change->what, name,
+                          values == NULL ? "" : ": ", values == NULL ? "" : values);
+}
+
+static const ImProgram *
+get_drawn (const Side *side)
+{
+  return side->pipeline.program == NULL || cli_pipeline_has_errors (&side->pipeline)
+             ? NULL
+             : side->pipeline.program;
+}
+
+/* Draws both pipelines beside each other; returns FALSE if there is none. */
+static gboolean
+draw (const Side *before, const Side *after, const ImDiff *difference, GString *out)
+{
+  g_autoptr (GHashTable) marks_before = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) marks_after = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
+  g_autoptr (ImScene) scene = NULL;
+  g_auto (GStrv) texts = NULL;
+  ImComparedPipeline sides[] = {
+    { "before", get_drawn (before), marks_before },
+    { "after", get_drawn (after), marks_after },
+  };
+
+  if (sides[0].program == NULL && sides[1].program == NULL)
+    return FALSE;
+  for (guint i = 0; i < im_diff_get_count (difference); i++)
+    {
+      const ImChange *change = im_diff_get (difference, i);
+      g_autofree char *line = dup_line (change);
+
+      if (i < MAX_LINES)
+        g_strv_builder_add (lines, line);
+      add_mark (change->kind == IM_CHANGE_REMOVED ? marks_before : marks_after, change);
+    }
+  if (im_diff_get_count (difference) > MAX_LINES)
+    g_strv_builder_add (lines, "…");
+  if (before->plan != NULL && after->plan != NULL)
+    {
+      guint64 then = get_ram (before->plan), now = get_ram (after->plan);
+      g_autofree char *line = g_strdup_printf (
+          "RAM: %" G_GUINT64_FORMAT " → %" G_GUINT64_FORMAT " bytes, %+" G_GINT64_FORMAT,
+          then, now, (gint64) now - (gint64) then);
+
+      if (then != now)
+        g_strv_builder_add (lines, line);
+    }
+  texts = g_strv_builder_end (lines);
+  scene = im_scene_comparison_new (sides, G_N_ELEMENTS (sides),
+                                   (const char *const *) texts);
+  im_scene_append_svg (scene, IM_THEME_AUTO, out);
+
+  return TRUE;
 }
 
 /* Tells why a file cannot be read. What is wrong with pipelines is nothing that differs:
@@ -279,7 +422,14 @@ show (CliContext *context, const Side *before, const Side *after)
       (!after->is_nothing && get_file (after) == NULL))
     return refuse (context, before, after);
   difference = compare (before, after);
-  if (context->options->json)
+  if (context->options->svg)
+    {
+      if (!draw (before, after, difference, context->out))
+        return cli_output_failure (context, "picture",
+                                   "neither file has a pipeline without errors, which "
+                                   "could be drawn; “imaginet check” tells them");
+    }
+  else if (context->options->json)
     write_json (before, after, difference, context->out);
   else
     {
@@ -287,6 +437,7 @@ show (CliContext *context, const Side *before, const Side *after)
       append_changes (difference, "What follows in", TRUE, context->out_has_colour,
                       context->out);
       append_costs (before, after, context->out);
+      append_calls (before, after, context->out);
     }
 
   return im_diff_get_count (difference) == 0 ? CLI_EXIT_FINE : CLI_EXIT_PROBLEMS;

@@ -10,6 +10,8 @@
 #define PORT_RADIUS  3
 #define ARROW_LENGTH 8
 #define ARROW_HALF   4
+#define MARK_GAP     3
+#define MARK_RADIUS  9
 
 static ImScenePoint
 shifted (ImScenePoint point, double x, double y)
@@ -178,6 +180,38 @@ draw_unit (ImScene *scene, const ImPart *part, ImScenePoint at)
   draw_options (scene, part, shifted (head, 0, IM_PART_HEAD));
 }
 
+static const struct
+{
+  const char *sign;
+  ImSceneStyleId style;
+} marks[] = {
+  { "+", IM_STYLE_MARK_ADDED },   { "-", IM_STYLE_MARK_REMOVED },
+  { "~", IM_STYLE_MARK_CHANGED }, { "↕", IM_STYLE_MARK_CHANGED },
+  { "=", IM_STYLE_MARK_FOLLOWS },
+};
+
+/* A line around a box, and the sign at its upper right corner. */
+static void
+draw_mark (ImScene *scene, const ImPart *part, ImScenePoint at, const char *sign)
+{
+  ImScenePoint centre = shifted (at, part->body_width, 0);
+
+  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+    if (g_str_equal (marks[i].sign, sign))
+      {
+        im_scene_add_rectangle (
+            scene, marks[i].style, shifted (at, -MARK_GAP, -MARK_GAP),
+            part->body_width + 2 * MARK_GAP, part->body_height + 2 * MARK_GAP,
+            part->kind == IM_PART_UNIT ? BOX_RADIUS + MARK_GAP
+                                       : part->body_height / 2 + MARK_GAP);
+        im_scene_add_rectangle (scene, IM_STYLE_MARK_BADGE,
+                                shifted (centre, -MARK_RADIUS, -MARK_RADIUS),
+                                2 * MARK_RADIUS, 2 * MARK_RADIUS, MARK_RADIUS);
+        im_scene_add_text (scene, IM_STYLE_HEADING, shifted (centre, 0, 4.5),
+                           IM_ANCHOR_MIDDLE, sign);
+      }
+}
+
 static void draw_frame (const ImPicture *picture,
                         ImScene *scene,
                         const ImPart *frame,
@@ -191,6 +225,10 @@ draw_part (const ImPicture *picture, ImScene *scene, const ImPart *part, ImScene
                                                  part->instance->unit->id.text)
                               : g_strdup (part->path);
 
+  const char *sign = picture->marks == NULL
+                         ? NULL
+                         : g_hash_table_lookup (picture->marks, part->path);
+
   im_scene_open_group (scene, text);
   if (part->kind == IM_PART_FRAME)
     draw_frame (picture, scene, part, at);
@@ -203,6 +241,8 @@ draw_part (const ImPicture *picture, ImScene *scene, const ImPart *part, ImScene
       draw_arrows (scene, part, at);
       draw_labels (picture, scene, part, at);
     }
+  if (sign != NULL)
+    draw_mark (scene, part, at, sign);
   im_scene_close_group (scene);
 }
 

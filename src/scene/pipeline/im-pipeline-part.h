@@ -98,6 +98,7 @@ struct _ImPart
  * @root: all parts
  * @unit_width: of the boxes of units
  * @arena: of texts
+ * @marks: (nullable): of paths of parts the sign at their corner
  */
 typedef struct
 {
@@ -105,6 +106,7 @@ typedef struct
   ImPart *root;
   double unit_width;
   ImArena *arena;
+  GHashTable *marks;
 } ImPicture;
 
 /* Distances, in pixels. */
