@@ -83,7 +83,7 @@ _imaginet ()
     return
   fi
   if [[ $command:$before =~ ^(launch|render|run|pack):(--output|-o)$ || $before == --input || $before == -i ||
-    $before == --mlir ]]; then
+    $before == --mlir || $before == --wrap ]]; then
     compopt -o filenames 2>/dev/null
     COMPREPLY=($(compgen -f -- "$word"))
     return

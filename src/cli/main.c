@@ -127,15 +127,19 @@ static const CliCommand commands[] = {
       .min_arguments = 1,
       .max_arguments = 2,
       .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_TEMPLATE |
-                 1ull << CLI_OPTION_OUTPUT,
+                 1ull << CLI_OPTION_WRAP | 1ull << CLI_OPTION_OUTPUT,
       .summary = "Make a unit or a pipeline to begin with",
       .description =
           "A unit gets a folder of its own, below that of --output or here, with C, its "
           "twin in Python, contracts and examples that pass. It is called ID, such as "
           "Own.MovingAverage. A pipeline is a stack of layers, or with --template graph "
-          "a graph. Nothing that is there is replaced."
+          "a graph. Nothing that is there is replaced.\n\n"
+          "With --wrap a unit calls a function that is there: its sockets and options "
+          "follow from its prototype and from calls of it, which run confined. What it "
+          "becomes is shown, with what is to be looked at."
           "\n\nExamples:\n"
           "  imaginet new unit Own.Envelope --template filter --output units\n"
+          "  imaginet new unit Own.Smooth --wrap filters.c:smooth\n"
           "  imaginet new pipeline voice.imunit",
       .run = cli_new_run,
   },

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Walks the declarations at the top level. The words of the current declaration are kept,
- * and each parameter list behind the wanted name is tried; what is passed over is never
- * read again, so the walk is linear.
+ * and each parameter list behind the wanted name, or behind any, is tried; what is passed
+ * over is never read again, so the walk is linear.
  */
 #include "fragment/im-prototype-scan.h"
 
@@ -16,6 +16,8 @@ typedef struct
   GArray *head; /* ImCodeToken, the current declaration so far */
   GArray *list; /* ImCodeToken, what stands between brackets */
   const ImPrototype *declaration;
+  GArray *all;       /* ImFunction, to list all functions; NULL to find one */
+  gboolean has_open; /* the last of @all goes on up to its body or semicolon */
 } CWalk;
 
 static gboolean
@@ -317,7 +319,7 @@ read_prototype (CWalk *walk)
   g_autoptr (GString) type = g_string_new (NULL);
 
   append_type (walk->scanner, tokens, 0, tokens->len, type);
-  prototype->name = im_arena_strdup (walk->arena, walk->name);
+  prototype->name = copy_token (walk, token_at (walk->head, name));
   prototype->name_span = token_at (walk->head, name)->span;
   prototype->return_type = im_arena_strdup (walk->arena, type->str);
   read_parameters (walk, prototype);
@@ -329,9 +331,16 @@ read_prototype (CWalk *walk)
 static gboolean
 head_is_function (const CWalk *walk)
 {
-  if (walk->head->len < 2 ||
-      !im_code_token_is (walk->scanner, token_at (walk->head, walk->head->len - 1),
-                         walk->name))
+  const ImCodeToken *name;
+
+  if (walk->head->len < 2)
+    return FALSE;
+  name = token_at (walk->head, walk->head->len - 1);
+  if (walk->all == NULL
+          ? !im_code_token_is (walk->scanner, name, walk->name)
+          : !is_declared_name (walk->scanner, walk->head, walk->head->len - 1) ||
+                is_attribute (walk->scanner, name) ||
+                im_code_token_is (walk->scanner, token_at (walk->head, 0), "typedef"))
     return FALSE;
 
   for (guint i = 0; i < walk->head->len; i++)
@@ -361,6 +370,33 @@ read_behind_parameters (CWalk *walk)
   return token;
 }
 
+/* Keeps a function of the list; it goes on up to its body or semicolon. */
+static void
+add_function (CWalk *walk, gboolean is_definition)
+{
+  ImFunction function = {
+    .prototype = read_prototype (walk),
+    .span = { token_at (walk->head, 0)->span.start, walk->scanner->position },
+    .is_definition = is_definition,
+  };
+
+  for (guint i = 0; i < walk->head->len && !function.is_static; i++)
+    function.is_static = im_code_token_is (walk->scanner, token_at (walk->head, i),
+                                           "static");
+  g_array_append_val (walk->all, function);
+  walk->has_open = TRUE;
+}
+
+/* What has been read ends the function that goes on, if there is one. */
+static void
+end_function (CWalk *walk)
+{
+  if (walk->has_open)
+    g_array_index (walk->all, ImFunction, walk->all->len - 1).span.end = walk->scanner
+                                                                             ->position;
+  walk->has_open = FALSE;
+}
+
 /* Handles a parenthesis at the top level. Returns the prototype if it is the wanted
  * definition; sets @is_end if the text ends before the parenthesis closes.
  */
@@ -387,7 +423,13 @@ handle_parenthesis (CWalk *walk, gboolean *is_end)
   guint32 behind = walk->scanner->position;
   ImCodeToken next = read_behind_parameters (walk);
   const ImPrototype *found = NULL;
-  if (im_code_token_is (walk->scanner, &next, "{"))
+  gboolean is_definition = im_code_token_is (walk->scanner, &next, "{");
+  if (walk->all != NULL)
+    {
+      if (is_definition || im_code_token_is (walk->scanner, &next, ";"))
+        add_function (walk, is_definition);
+    }
+  else if (is_definition)
     found = read_prototype (walk);
   else if (im_code_token_is (walk->scanner, &next, ";") && walk->declaration == NULL)
     walk->declaration = read_prototype (walk);
@@ -428,11 +470,15 @@ find_definition (CWalk *walk)
         {
           is_end = !opens_linkage (walk) &&
                    !im_code_list_until_closing (walk->scanner, NULL);
+          end_function (walk);
           g_array_set_size (walk->head, 0);
         }
       else if (im_code_token_is (walk->scanner, &token, ";") ||
                im_code_token_is (walk->scanner, &token, "}"))
-        g_array_set_size (walk->head, 0);
+        {
+          end_function (walk);
+          g_array_set_size (walk->head, 0);
+        }
       else
         g_array_append_val (walk->head, token);
     }
@@ -445,8 +491,22 @@ im_prototype_find_in_c (ImCodeScanner *scanner, const char *name, ImArena *arena
 {
   g_autoptr (GArray) head = g_array_new (FALSE, FALSE, sizeof (ImCodeToken));
   g_autoptr (GArray) list = g_array_new (FALSE, FALSE, sizeof (ImCodeToken));
-  CWalk walk = { scanner, name, arena, head, list, NULL };
+  CWalk walk = { scanner, name, arena, head, list, .all = NULL };
   const ImPrototype *definition = find_definition (&walk);
 
   return definition != NULL ? definition : walk.declaration;
+}
+
+GArray *
+im_prototype_list (const char *text, guint32 length, ImArena *arena)
+{
+  g_autoptr (GArray) head = g_array_new (FALSE, FALSE, sizeof (ImCodeToken));
+  g_autoptr (GArray) list = g_array_new (FALSE, FALSE, sizeof (ImCodeToken));
+  ImCodeScanner scanner = { .text = text, .end = length };
+  GArray *all = g_array_new (FALSE, FALSE, sizeof (ImFunction));
+  CWalk walk = { &scanner, NULL, arena, head, list, .all = all };
+
+  find_definition (&walk);
+
+  return all;
 }

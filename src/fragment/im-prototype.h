@@ -64,6 +64,34 @@ const ImPrototype *im_fragment_find_prototype (const ImFragment *fragment,
                                                ImArena *arena);
 
 /**
+ * ImFunction:
+ * @prototype: what it takes and returns
+ * @span: from its first word to behind its body or semicolon
+ * @is_definition: whether it has a body
+ * @is_static: whether it is seen in its file only
+ */
+typedef struct
+{
+  const ImPrototype *prototype;
+  ImSpan span;
+  gboolean is_definition;
+  gboolean is_static;
+} ImFunction;
+
+/**
+ * im_prototype_list:
+ * @text: C
+ * @length: its length in bytes
+ * @arena: where prototypes live
+ *
+ * Lists the functions at the top level of a text, with or without fragments: definitions
+ * and declarations, in the order of the text.
+ *
+ * Returns: (element-type ImFunction): the functions
+ */
+GArray *im_prototype_list (const char *text, guint32 length, ImArena *arena);
+
+/**
  * im_prototype_takes:
  * @prototype: a prototype
  * @n_arguments: the number of arguments of a call

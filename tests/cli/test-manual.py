@@ -33,6 +33,7 @@ COMPLETIONS = [
     (['imaginet', 'sknd', '--format', 'd'], ['dat']),
     (['imaginet', 'list', ''], ['units', 'templates', 'builtins', 'types']),
     (['imaginet', 'new', ''], ['unit', 'pipeline']),
+    (['imaginet', 'new', 'unit', 'Own.A', '--wrap', 'units/Gain/g'], ['units/Gain/gain.h', 'units/Gain/gain.py']),
     (['imaginet', 'list', 'builtins', 'broadcas'], ['broadcast']),
     (['imaginet', 'dump', '--stage', 't'], ['tokens']),
     (['imaginet', 'render', '--rules', 'm'], ['mlir']),

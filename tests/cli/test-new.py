@@ -10,34 +10,10 @@ SPDX-License-Identifier: MIT
 """
 import json
 import os
-import subprocess
 import sys
 import tempfile
 
-
-class Tests:
-    def __init__(self, program, top, folder):
-        self.program, self.folder = os.path.abspath(program), folder
-        self.environment = {**os.environ, 'LC_ALL': 'C.UTF-8', 'COLUMNS': '80',
-                            'IMAGINET_DATA_PATH': os.path.abspath(top)}
-        self.count = 0
-        self.failed = 0
-
-    def check(self, name, condition, detail=''):
-        self.count += 1
-        self.failed += not condition
-        print(f'{"ok" if condition else "not ok"} {self.count} {name}', flush=True)
-        if not condition:
-            print(f'{name}: {detail}', file=sys.stderr)
-
-    def run(self, *arguments):
-        return subprocess.run([self.program, *arguments], text=True, env=self.environment,
-                              timeout=120, capture_output=True, cwd=self.folder)
-
-    def expect(self, name, result, status, text):
-        found = result.stdout + result.stderr
-        self.check(name, result.returncode == status and text in found,
-                   f'expected {status} and {text!r}, found {result.returncode} and {found!r}')
+from tools import Tests
 
 
 def id_of(template):

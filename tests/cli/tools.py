@@ -2,8 +2,10 @@
 
 SPDX-License-Identifier: MIT
 """
+import os
 import shutil
 import subprocess
+import sys
 
 PYTHON = '/usr/bin/python3'  # which compares
 
@@ -25,3 +27,30 @@ def skip(absent):
     """Reports that no test can be made, and returns the exit status."""
     print(f'1..0 # SKIP not installed: {", ".join(absent)}')
     return 0
+
+
+class Tests:
+    """Runs the program in a folder of its own, and reports what is found in TAP."""
+
+    def __init__(self, program, top, folder):
+        self.program, self.folder = os.path.abspath(program), folder
+        self.environment = {**os.environ, 'LC_ALL': 'C.UTF-8', 'COLUMNS': '80',
+                            'IMAGINET_DATA_PATH': os.path.abspath(top)}
+        self.count = 0
+        self.failed = 0
+
+    def check(self, name, condition, detail=''):
+        self.count += 1
+        self.failed += not condition
+        print(f'{"ok" if condition else "not ok"} {self.count} {name}', flush=True)
+        if not condition:
+            print(f'{name}: {detail}', file=sys.stderr)
+
+    def run(self, *arguments):
+        return subprocess.run([self.program, *arguments], text=True, env=self.environment,
+                              timeout=120, capture_output=True, cwd=self.folder)
+
+    def expect(self, name, result, status, text):
+        found = result.stdout + result.stderr
+        self.check(name, result.returncode == status and text in found,
+                   f'expected {status} and {text!r}, found {result.returncode} and {found!r}')

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "fragment/im-prototype.h"
 
+#include <string.h>
+
 #include "base/im-arena.h"
 
 #define BEGIN(name) "#pragma IMAGINET_FRAGMENT_BEGIN \"" name "\"\n"
@@ -168,6 +170,49 @@ test_takes (gconstpointer data)
                      n >= c->fewest && n <= c->most);
 }
 
+static void
+test_list (void)
+{
+  static const char text[] = "#include <math.h>\n"
+                             "typedef int (*callback) (int);\n"
+                             "static int table[2] = { 1, 2 };\n"
+                             "float mean (const float *x, int n); // declared\n"
+                             "static inline float square (float x) { return x * x; }\n"
+                             "__attribute__ ((unused)) float\nmean (const float *x, int "
+                             "n)\n{\n  return square (x[n]);\n}\n"
+                             "struct point { int x; };\n"
+                             "extern \"C\" { unsigned last (void) { return 1; } }\n";
+  static const struct
+  {
+    const char *prototype;
+    const char *start;
+    const char *end;
+    gboolean is_definition, is_static;
+  } expected[] = {
+    { "float mean (const float *x, int n)", "float mean", "int n);", FALSE, FALSE },
+    { "float square (float x)", "static inline", "x * x; }", TRUE, TRUE },
+    { "float mean (const float *x, int n)", "float\nmean", "(x[n]);\n}", TRUE, FALSE },
+    { "unsigned last ()", "unsigned last", "return 1; }", TRUE, FALSE },
+  };
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GArray) functions = im_prototype_list (text, sizeof text - 1, arena);
+
+  g_assert_cmpuint (functions->len, ==, G_N_ELEMENTS (expected));
+  for (guint i = 0; i < functions->len; i++)
+    {
+      const ImFunction *function = &g_array_index (functions, ImFunction, i);
+      g_autoptr (GString) actual = g_string_new (NULL);
+
+      im_prototype_append_text (function->prototype, actual);
+      g_assert_cmpstr (actual->str, ==, expected[i].prototype);
+      g_assert_true (g_str_has_prefix (text + function->span.start, expected[i].start));
+      g_assert_true (g_str_has_prefix (
+          text + function->span.end - strlen (expected[i].end), expected[i].end));
+      g_assert_cmpint (function->is_definition, ==, expected[i].is_definition);
+      g_assert_cmpint (function->is_static, ==, expected[i].is_static);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -187,6 +232,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &takes_cases[i], test_takes);
     }
   g_test_add_func ("/prototype/by-name", test_by_name);
+  g_test_add_func ("/prototype/list", test_list);
 
   return g_test_run ();
 }

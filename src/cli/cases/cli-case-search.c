@@ -241,19 +241,21 @@ improve (const Search *search, guint weight)
   return weight;
 }
 
+/* Begins with the same shape for all inputs. */
 static void
-start (const Search *search)
+start (const Search *search, guint shape)
 {
   g_autoptr (GPtrArray) values = g_ptr_array_new ();
 
   g_hash_table_remove_all (search->chosen);
   list_input_values (search, values);
+  shape = MIN (shape, values->len - 1);
   for (guint i = 0; i < search->unit->n_parameters; i++)
     {
       const ImParameter *parameter = &search->unit->parameters[i];
 
       if (is_required_input (parameter) && !is_given (search, parameter))
-        choose (search, parameter, g_ptr_array_index (values, 0));
+        choose (search, parameter, g_ptr_array_index (values, shape));
     }
 }
 
@@ -294,15 +296,17 @@ cli_case_search (const ImUnit *unit,
     .chosen = chosen,
   };
 
-  for (guint i = 0; i < (wanted == NULL ? CLI_N_USUAL_TYPES : CLI_N_CASE_TYPES); i++)
-    {
-      g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  /* Inputs that need the same shape leave another only together. */
+  for (guint shape = 0; shape < (wanted == NULL ? CLI_N_CASE_SHAPES : 1); shape++)
+    for (guint i = 0; i < (wanted == NULL ? CLI_N_USUAL_TYPES : CLI_N_CASE_TYPES); i++)
+      {
+        g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
 
-      search.type = cli_case_types[i];
-      start (&search);
-      if (descend (&search))
-        return elaborate (&search, problems);
-    }
+        search.type = cli_case_types[i];
+        start (&search, shape);
+        if (descend (&search))
+          return elaborate (&search, problems);
+      }
 
   return NULL;
 }

@@ -10,6 +10,7 @@
 #include "cli/terminal/cli-text.h"
 #include "document/disk/im-document-new.h"
 #include "template/im-unit-template.h"
+#include "wrap/im-wrap.h"
 
 /* Shows the path of what was made. */
 static CliExit
@@ -41,6 +42,67 @@ fail_template (CliContext *context, const char *const *names, const char *wanted
                                  wanted, hint, all);
 }
 
+/* Divides FILE:FUNCTION; a file may have a colon in its name, too. */
+static char *
+dup_file (const char *text, const char **function)
+{
+  const char *colon = strrchr (text, ':');
+
+  *function = NULL;
+  if (colon == NULL || g_file_test (text, G_FILE_TEST_EXISTS))
+    return g_strdup (text);
+  *function = colon[1] == '\0' ? NULL : colon + 1;
+
+  return g_strndup (text, (gsize) (colon - text));
+}
+
+static void
+show_wrapped (CliContext *context, const ImWrap *wrap, const char *path)
+{
+  const char *const *notes = im_wrap_get_notes (wrap);
+  g_autofree char *summary = im_wrap_dup_summary (wrap);
+  ImJson json = { context->out };
+
+  if (context->options->json)
+    {
+      im_json_open_object (&json);
+      im_json_member_string (&json, "path", path);
+      im_json_member_array (&json, "notes");
+      for (; *notes != NULL; notes++)
+        im_json_string (&json, *notes);
+      im_json_close_array (&json);
+      cli_json_close (&json, NULL);
+      return;
+    }
+  g_string_append_printf (context->out, "%s\n%s", path, summary);
+  for (; *notes != NULL; notes++)
+    g_string_append_printf (context->out, "note: %s\n", *notes);
+}
+
+static CliExit
+wrap_function (CliContext *context)
+{
+  const CliOptions *options = context->options;
+  const char *function;
+  g_autofree char *file = dup_file (options->wrap, &function);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ImWrap) wrap = NULL;
+  g_autofree char *path = NULL;
+
+  if (options->template != NULL)
+    return cli_output_usage (context, "%s",
+                             "a unit begins with --template or with --wrap, not both");
+  wrap = im_wrap_new (file, function, options->arguments[1], NULL, &error);
+  if (wrap == NULL)
+    return cli_output_failure (context, "cannot-wrap", "%s", error->message);
+  path = im_wrap_write (wrap, options->output == NULL ? "." : options->output, &error);
+  if (path == NULL)
+    return cli_output_failure (context, "cannot-write", "%s", error->message);
+  show_wrapped (context, wrap, path);
+
+  return CLI_EXIT_FINE;
+}
+
 static CliExit
 new_unit (CliContext *context)
 {
@@ -53,6 +115,8 @@ new_unit (CliContext *context)
   const ImUnitTemplate *all;
   guint n;
 
+  if (options->wrap != NULL)
+    return wrap_function (context);
   if (template == NULL)
     {
       all = im_unit_template_get_all (&n);
@@ -81,6 +145,10 @@ new_pipeline (CliContext *context)
   g_autoptr (GError) error = NULL;
   gboolean is_taken;
 
+  if (options->wrap != NULL)
+    return cli_output_usage (context, "%s",
+                             "functions become units: imaginet new unit ID "
+                             "--wrap FILE");
   if (!g_strv_contains (names, wanted))
     return fail_template (context, names, wanted);
   path = im_document_dup_path (file, &is_taken);

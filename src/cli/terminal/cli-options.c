@@ -112,6 +112,9 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
   [CLI_OPTION_TEMPLATE] = { "template", 't', G_OPTION_ARG_FILENAME,
                             "What it begins with, see “imaginet list templates”", "NAME",
                             G_STRUCT_OFFSET (CliOptions, template) },
+  [CLI_OPTION_WRAP] = { "wrap", 0, G_OPTION_ARG_FILENAME,
+                        "Make it of a function of C or Python that is there",
+                        "FILE[:FUNCTION]", G_STRUCT_OFFSET (CliOptions, wrap) },
   [CLI_OPTION_WHAT] = { "what", 0, G_OPTION_ARG_FILENAME,
                         "pipeline, memory, shapes, shape, timeline, broadcast or "
                         "recording",
@@ -504,6 +507,7 @@ cli_options_clear (CliOptions *options)
   g_free (options->end);
   g_free (options->keep);
   g_free (options->template);
+  g_free (options->wrap);
   g_free (options->what);
   g_free (options->layer);
   g_free (options->format);

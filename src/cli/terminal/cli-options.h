@@ -37,6 +37,7 @@ typedef enum
   CLI_OPTION_TRUST,
   CLI_OPTION_REMOVE,
   CLI_OPTION_TEMPLATE,
+  CLI_OPTION_WRAP,
   CLI_OPTION_WHAT,
   CLI_OPTION_LAYER,
   CLI_OPTION_FORMAT,
@@ -108,6 +109,8 @@ typedef enum
  * @jobs: how much to do at once, 0 if not given
  * @trust: whether the code of the packages that are named is trusted from now on
  * @template: (nullable): what something new begins with
+ * @wrap: (nullable): a file of code, with `:` and a function or without, to make a unit
+ * of
  * @remove: whether folders are taken out of a list
  * @what: (nullable): what to draw
  * @layer: (nullable): of which layer
@@ -175,6 +178,7 @@ typedef struct
   gint jobs;
   gboolean trust;
   char *template;
+  char *wrap;
   gboolean remove;
   char *what;
   char *layer;
