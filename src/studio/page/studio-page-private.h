@@ -63,8 +63,8 @@ struct _StudioPage
   ImAutosave *autosave; /* NULL where no drafts can be kept */
   ImDocumentMonitor *monitor;
   gboolean is_reading_units; /* a thread reads the document with other units */
-  GPtrArray *offered;    /* char*: the names of drafts that the banner shows */
-  GCancellable *opening; /* NULL while no file is being opened */
+  GPtrArray *offered;        /* char*: the names of drafts that the banner shows */
+  GCancellable *opening;     /* NULL while no file is being opened */
   guint n_opening;
   GQueue waiting;       /* GTask: files that are opened behind the one that is read */
   GTask *reading;       /* of the file that is read in a thread, or NULL */
@@ -151,6 +151,9 @@ void studio_page_add_drop (StudioPage *page);
 
 /* Inserts nothing of a dropped file that is still to be read. */
 void studio_page_end_awaiting (StudioPage *page);
+
+/* Copies the file of a unit beside the pipeline and inserts the unit when it is read. */
+void studio_page_bring (StudioPage *page, const char *path, const char *unit_id);
 
 /* Inserts a unit behind the selected layer, or at the end. */
 void studio_page_insert (StudioPage *page, const char *unit_id);
