@@ -49,6 +49,7 @@ _imaginet_words ()
   tile:--engine | sknd:--engine) echo 'interpreter c python' ;;
   tile:--language) echo 'c numpy svg tile cpp python' ;;
   list:list) echo 'units templates types builtins' ;;
+  convert:convert) echo 'function unit' ;;
   new:new) echo 'unit pipeline' ;;
   new:--template | new:-t) echo "stack graph $(imaginet list templates 2>/dev/null | sed 's/ .*//' | tr '\n' ' ')" ;;
   list:builtins) _imaginet_builtins ;;
@@ -64,7 +65,7 @@ _imaginet_files ()
 
   compopt -o filenames 2>/dev/null
   case $1 in
-  inspect | check | fmt | diff | dump | edit | extract | plan | render | export | compare | run | test | scratch | tile | sknd | pack | unpack | trust) COMPREPLY+=($(compgen -f -- "$2")) ;;
+  inspect | check | fmt | convert | diff | dump | edit | extract | plan | render | export | compare | run | test | scratch | tile | sknd | pack | unpack | trust) COMPREPLY+=($(compgen -f -- "$2")) ;;
   esac
 }
 
@@ -82,7 +83,7 @@ _imaginet ()
     COMPREPLY=($(compgen -W "$(_imaginet_help_words)" -- "$word"))
     return
   fi
-  if [[ $command:$before =~ ^(launch|render|run|pack):(--output|-o)$ || $before == --input || $before == -i ||
+  if [[ $command:$before =~ ^(launch|render|run|pack|convert):(--output|-o)$ || $before == --input || $before == -i ||
     $before == --mlir || $before == --wrap ]]; then
     compopt -o filenames 2>/dev/null
     COMPREPLY=($(compgen -f -- "$word"))

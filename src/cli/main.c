@@ -183,6 +183,27 @@ static const CliCommand commands[] = {
       .run = cli_fmt_run,
   },
   {
+      .name = "convert",
+      .arguments = "function|unit FILE|-",
+      .needs = "function or unit, and an .imunit file or - for standard input",
+      .min_arguments = 2,
+      .max_arguments = 2,
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_CHECK |
+                 1ull << CLI_OPTION_FORCE | 1ull << CLI_OPTION_OUTPUT,
+      .summary = "Spell the units of a file in the other dialect",
+      .description =
+          "The dialect function is the one of the specification, with Function, Queue "
+          "and "
+          "Composite; unit is the newer one, with Unit and Compound. All that both have "
+          "is spelt as the dialect spells it; the rest of the file stays as it is, byte "
+          "for byte. What the dialect has no form for is listed with its place, and "
+          "nothing is written then, unless --force leaves it as it is. The result is "
+          "read again and compared by meaning. It is printed, or written to the file of "
+          "--output; with --check it is only tried."
+          "\n\nExample:\n  imaginet convert unit voice.imunit --output newer.imunit",
+      .run = cli_convert_run,
+  },
+  {
       .name = "diff",
       .arguments = "BEFORE AFTER",
       .needs = "two .imunit or .improj files",

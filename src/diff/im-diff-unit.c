@@ -254,6 +254,8 @@ add_contracts (ImDiff *difference, const ImUnit *before, const ImUnit *after)
       }
 }
 
+/* A condition about the type of a tensor is the same as an expression that asks for it.
+ */
 static char *
 dup_conditions (const ImImplementation *implementation)
 {
@@ -266,10 +268,15 @@ dup_conditions (const ImImplementation *implementation)
       g_string_append (text, i == 0 ? "" : " && ");
       g_string_append (text,
                        condition->expression == NULL ? "" : condition->expression->text);
-      if (condition->kind != IM_CONDITION_EXPRESSION)
-        g_string_append_printf (
-            text, " is %s%s", condition->type.text == NULL ? "any" : condition->type.text,
-            condition->kind == IM_CONDITION_CONSTANT_TYPE ? " and constant" : "");
+      if (condition->kind == IM_CONDITION_CONSTANT_TYPE)
+        g_string_append_printf (text, " is %s and constant",
+                                condition->type.text == NULL ? "any"
+                                                             : condition->type.text);
+      else if (condition->kind == IM_CONDITION_TENSOR_TYPE &&
+               condition->type.text == NULL)
+        g_string_append (text, " != null");
+      else if (condition->kind == IM_CONDITION_TENSOR_TYPE)
+        g_string_append_printf (text, ".type == System.%s", condition->type.text);
     }
 
   return g_string_free (text, implementation->n_conditions == 0);

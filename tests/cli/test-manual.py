@@ -17,7 +17,7 @@ LINTERS = [['mandoc', '-T', 'lint', '-W', 'style'], ['man', '--warnings', '-E', 
 
 # Words of a command line up to the cursor, and everything that completes the last one.
 COMPLETIONS = [
-    (['imaginet', ''], ['eval', 'inspect', 'check', 'list', 'dump', 'launch', 'new', 'edit', 'fmt', 'diff', 'extract', 'plan', 'render',
+    (['imaginet', ''], ['eval', 'inspect', 'check', 'list', 'dump', 'launch', 'new', 'edit', 'fmt', 'convert', 'diff', 'extract', 'plan', 'render',
                         'export',
                         'compare', 'run', 'test', 'pack', 'unpack', 'trust', 'broadcast', 'scratch', 'tile', 'sknd', 'manual',
                         '--help', '--version']),
@@ -69,6 +69,8 @@ COMPLETIONS = [
     (['imaginet', 'broadcast', '--mlir', 'pipelines/F'], ['pipelines/Fine.imunit']),
     (['imaginet', 'scratch', 'pipelines/F'], ['pipelines/Fine.imunit']),
     (['imaginet', 'fmt', '--di'], ['--diff']),
+    (['imaginet', 'convert', 'u'], ['unit']),
+    (['imaginet', 'convert', 'unit', 'pipelines/F'], ['pipelines/Fine.imunit']),
     (['imaginet', 'pack', 'pipelines/F'], ['pipelines/Fine.imunit']),
     (['imaginet', 'unpack', '--c'], ['--check', '--color']),
     (['imaginet', 'manual', ''], ['first-steps', 'units']),

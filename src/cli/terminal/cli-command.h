@@ -95,6 +95,7 @@ CliExit cli_diff_run (CliContext *context);
 CliExit cli_dump_run (CliContext *context);
 CliExit cli_edit_run (CliContext *context);
 void cli_edit_append_forms (GString *out);
+CliExit cli_convert_run (CliContext *context);
 CliExit cli_fmt_run (CliContext *context);
 CliExit cli_extract_run (CliContext *context);
 CliExit cli_launch_run (CliContext *context);

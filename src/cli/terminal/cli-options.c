@@ -192,8 +192,9 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
                           "Make the edits of a file too, one on a line; - for input",
                           "FILE", G_STRUCT_OFFSET (CliOptions, script) },
   [CLI_OPTION_FORCE] = { "force", 0, G_OPTION_ARG_NONE,
-                         "Write the file even if it has new errors", NULL,
-                         G_STRUCT_OFFSET (CliOptions, force) },
+                         "Write the file even so: with new errors, or what stays as it "
+                         "is",
+                         NULL, G_STRUCT_OFFSET (CliOptions, force) },
   [CLI_OPTION_CHECK] = { "check", 'c', G_OPTION_ARG_NONE,
                          "Write nothing, only tell what would be written, or is wrong",
                          NULL, G_STRUCT_OFFSET (CliOptions, check) },

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `imaginet convert`: unit files from one dialect to the other, without losing anything
+ * in silence.
+ */
+#include <string.h>
+
+#include "base/im-file.h"
+#include "cli/input/cli-input.h"
+#include "cli/input/cli-library.h"
+#include "cli/terminal/cli-json-value.h"
+#include "cli/terminal/cli-output.h"
+#include "cli/terminal/cli-text.h"
+#include "diff/im-diff.h"
+#include "unit/im-unit-convert.h"
+#include "unit/im-unit-format.h"
+
+static const char *const names[] = { [IM_UNIT_DIALECT_FUNCTION] = "function",
+                                     [IM_UNIT_DIALECT_UNIT] = "unit",
+                                     NULL };
+
+static gboolean
+find_dialect (const char *name, ImUnitDialect *dialect)
+{
+  for (guint i = 0; names[i] != NULL; i++)
+    if (strcmp (names[i], name) == 0)
+      {
+        *dialect = (ImUnitDialect) i;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+/* What a unit is called by, and how stacks find its sockets, is what a dialect spells. */
+static gboolean
+is_of_dialect (const ImChange *change)
+{
+  return change->kind == IM_CHANGE_CHANGED && ((strcmp (change->what, "unit") == 0 &&
+                                                g_strcmp0 (change->field, "kind") == 0) ||
+                                               g_strcmp0 (change->field, "pipe") == 0);
+}
+
+/* Compares what was read with what would be written; adds an error for the first thing
+ * that does not mean the same. */
+static void
+check_meaning (const char *path, GBytes *before, GBytes *after, ImDiagnostics *problems)
+{
+  g_autoptr (ImDiagnostics) said = im_diagnostics_new ();
+  g_autoptr (ImUnitFile) first = im_unit_file_parse (before, path, said);
+  g_autoptr (ImUnitFile) second = im_unit_file_parse (after, path, said);
+  g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
+  g_autoptr (ImDiff) difference = im_diff_new ();
+
+  if (second != NULL)
+    im_diff_add_files (difference, first, library, second, library);
+  for (guint i = 0; i < im_diff_get_count (difference); i++)
+    {
+      const ImChange *change = im_diff_get (difference, i);
+
+      if (is_of_dialect (change))
+        continue;
+      im_diagnostics_add_for_file (problems, IM_SEVERITY_ERROR, "convert-loss", path,
+                                   "in the other dialect, %s “%s” of %s would not mean "
+                                   "the same",
+                                   change->what, change->name, change->unit);
+      return;
+    }
+  if (second == NULL)
+    im_diagnostics_add_for_file (problems, IM_SEVERITY_ERROR, "convert-loss", path,
+                                 "the result could not be read");
+}
+
+static CliExit
+show (CliContext *context, GBytes *result, const ImDiagnostics *problems)
+{
+  const CliOptions *options = context->options;
+  gsize length;
+  const char *data = g_bytes_get_data (result, &length);
+  g_autofree char *text = g_strndup (data, length);
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  ImJson json = { context->out };
+
+  if (options->json)
+    {
+      im_json_open_object (&json);
+      im_json_member_text (&json, "file", options->output);
+      im_json_member_string (&json, "text", valid);
+      cli_json_close (&json, problems);
+    }
+  else if (options->output == NULL && !options->check)
+    g_string_append_len (context->out, data, (gssize) length);
+
+  return cli_output_diagnostics (context, problems);
+}
+
+CliExit
+cli_convert_run (CliContext *context)
+{
+  const CliOptions *options = context->options;
+  const char *name = options->arguments[0], *path = options->arguments[1];
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GBytes) result = NULL;
+  g_autoptr (GError) error = NULL;
+  ImUnitDialect dialect;
+  GString *text;
+
+  if (!find_dialect (name, &dialect))
+    return cli_output_usage_among (
+        context, names,
+        "expected function, the dialect of the specification, or unit, the newer one, "
+        "found “%s”",
+        name);
+  text = cli_input_read (path, IM_UNIT_FORMAT_MAX_BYTES, &error);
+  if (text == NULL)
+    return cli_output_failure (context, "file", "%s", error->message);
+  bytes = g_string_free_to_bytes (text);
+  path = strcmp (path, "-") == 0 ? "<input>" : path;
+  result = im_unit_convert (bytes, path, dialect, problems);
+  if (result != NULL)
+    check_meaning (path, bytes, result, problems);
+  if (result == NULL || im_diagnostics_count (problems, IM_SEVERITY_ERROR) > 0)
+    return cli_output_problems (context, problems);
+  if (im_diagnostics_get_count (problems) > 0 && !options->force)
+    {
+      im_diagnostics_add_for_file (
+          problems, IM_SEVERITY_ERROR, "not-converted", path,
+          "%u thing%s cannot be said in the other dialect; --force converts the rest and "
+          "leaves %s as %s",
+          im_diagnostics_get_count (problems),
+          im_diagnostics_get_count (problems) == 1 ? "" : "s",
+          im_diagnostics_get_count (problems) == 1 ? "it" : "them",
+          im_diagnostics_get_count (problems) == 1 ? "it is" : "they are");
+      return cli_output_problems (context, problems);
+    }
+  if (options->output != NULL && !options->check &&
+      !im_file_write_atomically (options->output, result, NULL, &error))
+    return cli_output_failure (context, "cannot-write", "%s", error->message);
+
+  return show (context, result, problems);
+}
