@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/im-file.h"
@@ -48,5 +49,40 @@ GBytes *im_file_read_descriptor (int descriptor,
                                  const char *path,
                                  gsize max_bytes,
                                  GError **error);
+
+#define IM_FILE_NEW_PERMISSIONS 0666 /* before the umask */
+#define IM_FILE_OLD_PERMISSIONS 0600 /* until those of the old file are set */
+
+/* Fails with CHANGED if the file does not have exactly this content. */
+gboolean im_file_check_unchanged (const char *path, GBytes *expected, GError **error);
+
+/**
+ * im_file_create_temporary:
+ * @folder: where to
+ * @mode: its permissions
+ * @path: (out): its path
+ * @error: return location for an [error@Im.FileError]
+ *
+ * Makes an empty file that is locked as long as it is open. Whoever finds it without a
+ * lock later may remove it.
+ *
+ * Returns: its descriptor, or -1
+ */
+int im_file_create_temporary (const char *folder,
+                              mode_t mode,
+                              char **path,
+                              GError **error);
+
+/**
+ * im_file_fill:
+ * @descriptor: an empty file
+ * @bytes: its content
+ * @old: (nullable): the file whose owner and permissions it gets
+ *
+ * Writes a file and forces it to the disk.
+ *
+ * Returns: whether that worked; if not, errno says why
+ */
+gboolean im_file_fill (int descriptor, GBytes *bytes, const struct stat *old);
 
 G_END_DECLS

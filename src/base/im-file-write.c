@@ -19,16 +19,14 @@
 
 #define NAME_ATTEMPTS    100
 #define PERMISSION_BITS  07777
-#define NEW_PERMISSIONS  0666 /* before the umask */
-#define OLD_PERMISSIONS  0600 /* until those of the old file are set */
 #define TEMPORARY_PREFIX ".imaginet-"
 #define TEMPORARY_SUFFIX ".tmp"
 #define TEMPORARY_DIGITS 8
 #define STALE_S          60 /* time to lock a file that was made */
 #define MAX_LINKS        40
 
-static gboolean
-check_unchanged (const char *path, GBytes *expected, GError **error)
+gboolean
+im_file_check_unchanged (const char *path, GBytes *expected, GError **error)
 {
   g_autoptr (GError) failure = NULL;
   g_autoptr (GBytes) actual = im_file_read (path, g_bytes_get_size (expected), &failure);
@@ -94,8 +92,8 @@ remove_left_behind (const char *folder)
     closedir (dir);
 }
 
-static int
-create_temporary (const char *folder, mode_t mode, char **path, GError **error)
+int
+im_file_create_temporary (const char *folder, mode_t mode, char **path, GError **error)
 {
   for (guint i = 0; i < NAME_ATTEMPTS; i++)
     {
@@ -165,23 +163,29 @@ im_file_sync_folder (const char *folder)
     g_debug ("the folder '%s' is not synced: %s", folder, g_strerror (errno));
 }
 
+gboolean
+im_file_fill (int descriptor, GBytes *bytes, const struct stat *old)
+{
+  gsize length;
+  const char *data = g_bytes_get_data (bytes, &length);
+
+  return (old == NULL || copy_permissions (descriptor, old)) &&
+         im_file_write_fully (descriptor, data, length) && fsync (descriptor) == 0;
+}
+
 static gboolean
 replace (const char *path, GBytes *bytes, const struct stat *old, GError **error)
 {
   g_autofree char *folder = g_path_get_dirname (path);
   g_autofree char *temporary = NULL;
-  gsize length;
-  const char *data = g_bytes_get_data (bytes, &length);
-  IM_FILE_AUTO_CLOSE int descriptor = create_temporary (
-      folder, old == NULL ? NEW_PERMISSIONS : OLD_PERMISSIONS, &temporary, error);
+  IM_FILE_AUTO_CLOSE int descriptor = im_file_create_temporary (
+      folder, old == NULL ? IM_FILE_NEW_PERMISSIONS : IM_FILE_OLD_PERMISSIONS, &temporary,
+      error);
 
   if (descriptor < 0)
     return FALSE;
 
-  gboolean ok = (old == NULL || copy_permissions (descriptor, old)) &&
-                im_file_write_fully (descriptor, data, length) &&
-                fsync (descriptor) == 0 && rename (temporary, path) == 0;
-  if (!ok)
+  if (!im_file_fill (descriptor, bytes, old) || rename (temporary, path) != 0)
     {
       int code = errno;
 
@@ -243,7 +247,7 @@ im_file_write_atomically (const char *path,
 
   g_return_val_if_fail (path != NULL && bytes != NULL, FALSE);
 
-  if (expected != NULL && !check_unchanged (path, expected, error))
+  if (expected != NULL && !im_file_check_unchanged (path, expected, error))
     return FALSE;
   if (stat (path, &status) != 0)
     {

@@ -9,6 +9,51 @@
 #include "base/im-file.h"
 #include "unit/im-unit-library-private.h"
 
+/* The text that a file has instead of what is in it, or NULL. */
+static GBytes *
+find_text (const ImUnitLibrary *library, const char *path)
+{
+  GBytes *text = NULL;
+
+  for (; library != NULL && text == NULL; library = library->base)
+    if (library->code != NULL)
+      text = g_hash_table_lookup (library->code, path);
+
+  return text;
+}
+
+/* Reads a file below a root, or takes the text that it has instead, also if there is no
+ * such file any more. */
+static GBytes *
+read_code (const ImUnitLibrary *library,
+           const char *root,
+           const char *relative,
+           char **path,
+           GError **error)
+{
+  g_autofree char *resolved = NULL;
+  g_autoptr (GError) failure = NULL;
+  g_autoptr (GBytes) bytes = im_file_read_below (
+      root, relative, IM_FRAGMENT_MAX_FILE_BYTES, &resolved, NULL, &failure);
+  GBytes *text = NULL;
+
+  if (bytes != NULL)
+    *path = g_build_filename (root, resolved, NULL);
+  else if (g_error_matches (failure, IM_FILE_ERROR, IM_FILE_ERROR_NOT_FOUND))
+    *path = g_canonicalize_filename (relative, root);
+  if (*path != NULL)
+    text = find_text (library, *path);
+  if (text != NULL)
+    return g_bytes_ref (text);
+  if (bytes == NULL)
+    {
+      g_clear_pointer (path, g_free);
+      g_propagate_error (error, g_steal_pointer (&failure));
+    }
+
+  return g_steal_pointer (&bytes);
+}
+
 /* Opens a code file for the fragment set. */
 static ImSource *
 load_fragment_file (gpointer data,
@@ -20,7 +65,7 @@ load_fragment_file (gpointer data,
 {
   ImUnitLibrary *library = data;
   const ImUnit *unit = unit_id == NULL ? NULL : im_unit_library_find (library, unit_id);
-  g_autofree char *from = NULL, *folder = NULL, *relative = NULL, *resolved = NULL;
+  g_autofree char *from = NULL, *folder = NULL, *relative = NULL, *path = NULL;
   g_autoptr (GBytes) bytes = NULL;
   const char *root, *below;
 
@@ -52,8 +97,7 @@ load_fragment_file (gpointer data,
   folder = g_path_get_dirname (below);
   relative = g_build_filename (strcmp (folder, ".") == 0 ? "" : folder, relative_path,
                                NULL);
-  bytes = im_file_read_below (root, relative, IM_FRAGMENT_MAX_FILE_BYTES, &resolved, NULL,
-                              error);
+  bytes = read_code (library, root, relative, &path, error);
   if (bytes == NULL)
     {
       /* The set tells a file that is not there from one that it must not or cannot read.
@@ -67,7 +111,7 @@ load_fragment_file (gpointer data,
       return NULL;
     }
 
-  *resolved_path = g_build_filename (root, resolved, NULL);
+  *resolved_path = g_steal_pointer (&path);
   return im_source_new (*resolved_path, bytes);
 }
 

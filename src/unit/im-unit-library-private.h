@@ -26,6 +26,7 @@ struct _ImUnitLibrary
   gboolean has_units;   /* whether they were asked for */
   GHashTable *packages; /* char* root to ImSkndPackage: the operators below it */
   GHashTable *waiting;  /* char* module to char* path: operators that nobody asked for */
+  GHashTable *code;     /* char* path to GBytes: what is read instead of files, or NULL */
   ImFragmentSet *fragments;
 };
 

@@ -60,6 +60,7 @@ im_unit_library_unref (ImUnitLibrary *library)
   g_hash_table_unref (library->waiting);
   g_ptr_array_unref (library->roots);
   g_hash_table_unref (library->borders);
+  g_clear_pointer (&library->code, g_hash_table_unref);
   im_unit_library_unref (library->base);
   g_rec_mutex_clear (&library->lock);
   g_free (library);
@@ -421,6 +422,17 @@ im_unit_library_new_over (ImUnitLibrary *base, const ImUnitFile *file)
   library->base = im_unit_library_ref (base);
   add_folder (library, im_unit_file_get_path (file));
   keep_file (library, im_unit_file_ref (file), ignored);
+
+  return library;
+}
+
+ImUnitLibrary *
+im_unit_library_new_with_code (ImUnitLibrary *base, GHashTable *code)
+{
+  ImUnitLibrary *library = im_unit_library_new ();
+
+  library->base = im_unit_library_ref (base);
+  library->code = g_hash_table_ref (code);
 
   return library;
 }

@@ -36,6 +36,20 @@ ImUnitLibrary *im_unit_library_new (void);
  * Returns: (transfer full): the library
  */
 ImUnitLibrary *im_unit_library_new_over (ImUnitLibrary *base, const ImUnitFile *file);
+
+/**
+ * im_unit_library_new_with_code:
+ * @base: a library
+ * @code: (element-type utf8 GBytes): texts by the path of the file, as
+ * im_source_get_name() has it of what im_unit_library_load_code() reads; nobody changes
+ * the table any more
+ *
+ * Makes a library that has all of @base, and these texts in the place of what is in the
+ * files, such as code that is being edited. So have libraries over it.
+ *
+ * Returns: (transfer full): the library
+ */
+ImUnitLibrary *im_unit_library_new_with_code (ImUnitLibrary *base, GHashTable *code);
 ImUnitLibrary *im_unit_library_ref (ImUnitLibrary *library);
 void im_unit_library_unref (ImUnitLibrary *library);
 

@@ -68,7 +68,7 @@ test_texts (void)
       im_history_go_to (history, index);
       assert_text (history, texts->pdata[index]);
       if (index > 0)
-        g_assert_true (im_history_has_text (history, -1, texts->pdata[index - 1]));
+        g_assert_true (im_history_has_text (history, -1, 0, texts->pdata[index - 1]));
     }
   im_history_go_to (history, N_TEXTS - 1);
   while (im_history_undo (history))

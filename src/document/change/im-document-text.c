@@ -5,26 +5,9 @@
 #include <string.h>
 
 #include "document/change/im-document-change.h"
-#include "document/edit/im-text-change.h"
+#include "document/edit/im-editor-text.h"
 #include "xml/im-xml-edit.h"
 #include "xml/im-xml-layout.h"
-
-/* Lines of an editor end with LF, also those that were pasted. */
-static char *
-dup_editor_text (const char *text, gsize length)
-{
-  GString *out = g_string_sized_new (length);
-  const char *end = text + length, *at;
-
-  while ((at = memchr (text, '\r', (gsize) (end - text))) != NULL)
-    {
-      g_string_append_len (out, text, at - text + (at[1] != '\n'));
-      text = at + 1;
-    }
-  g_string_append_len (out, text, end - text);
-
-  return g_string_free (out, FALSE);
-}
 
 char *
 im_document_dup_text (ImDocument *self)
@@ -35,21 +18,7 @@ im_document_dup_text (ImDocument *self)
   g_return_val_if_fail (IM_IS_DOCUMENT (self), NULL);
   text = im_source_get_text (im_unit_file_get_source (self->file), &length);
 
-  return dup_editor_text (text, length);
-}
-
-/* Finds the byte of a file that is a byte of the text of an editor. */
-static gsize
-find_byte (const char *text, gsize editor_offset)
-{
-  gsize offset = editor_offset;
-  const char *at = text;
-
-  /* Each line end that was shortened in front of it is a byte. */
-  while ((at = memchr (at, '\r', (gsize) (text + offset - at))) != NULL)
-    offset += *++at == '\n';
-
-  return offset;
+  return im_editor_text_dup (text, length);
 }
 
 /* Makes the changed text of the file: only what the editor changed is written anew. */
@@ -57,23 +26,11 @@ static GString *
 make_text (ImDocument *self, const char *editor_text, const ImTextChange *change)
 {
   const ImXmlDocument *xml = im_unit_file_get_document (self->file);
-  gsize length;
-  const char *text = im_source_get_text (im_unit_file_get_source (self->file), &length);
-  const char *newline = xml != NULL                     ? im_xml_layout_get_newline (xml)
-                        : strstr (text, "\r\n") != NULL ? "\r\n"
-                                                        : "\n";
-  gsize start = find_byte (text, change->start);
-  gsize end = find_byte (text, change->old_end);
-  GString *out = g_string_new_len (text, (gssize) start);
+  const char *text = im_source_get_text (im_unit_file_get_source (self->file), NULL);
 
-  for (gsize i = change->start; i < change->new_end; i++)
-    if (editor_text[i] == '\n')
-      g_string_append (out, newline);
-    else
-      g_string_append_c (out, editor_text[i]);
-  g_string_append_len (out, text + end, (gssize) (length - end));
-
-  return out;
+  return im_editor_text_apply (text, editor_text, change,
+                               xml == NULL ? im_editor_text_get_newline (text)
+                                           : im_xml_layout_get_newline (xml));
 }
 
 static GBytes *
@@ -105,9 +62,9 @@ encode (ImDocument *self, const GString *text, gsize changed_at, ImDiagnostics *
 static gboolean
 step_to (ImDocument *self, GBytes *bytes)
 {
-  if (im_history_has_text (self->history, -1, bytes))
+  if (im_history_has_text (self->history, -1, 0, bytes))
     im_document_undo (self);
-  else if (im_history_has_text (self->history, 1, bytes))
+  else if (im_history_has_text (self->history, 1, 0, bytes))
     im_document_redo (self);
   else
     return FALSE;
@@ -158,7 +115,7 @@ im_document_set_text (ImDocument *self,
                       ImDiagnostics *problems)
 {
   g_autofree char *old_text = im_document_dup_text (self);
-  g_autofree char *new_text = dup_editor_text (text, strlen (text));
+  g_autofree char *new_text = im_editor_text_dup (text, strlen (text));
   g_autoptr (GString) changed = NULL;
   g_autoptr (GBytes) bytes = NULL;
   ImTextChange change;

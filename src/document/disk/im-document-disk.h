@@ -1,4 +1,4 @@
-/* A document and its file, when the file is not what was read any more: other programs
+/* A document and its files, when a file is not what was read any more: other programs
  * change and remove files, and drafts hold what was not saved.
  *
  * SPDX-License-Identifier: MIT
@@ -12,11 +12,11 @@ G_BEGIN_DECLS
 
 /**
  * ImDocumentDisk:
- * @IM_DOCUMENT_DISK_SAME: the file has what was read or saved
- * @IM_DOCUMENT_DISK_CHANGED: it has something else, or cannot be read
- * @IM_DOCUMENT_DISK_GONE: there is no such file
+ * @IM_DOCUMENT_DISK_SAME: the files have what was read or saved
+ * @IM_DOCUMENT_DISK_CHANGED: one has something else, or cannot be read
+ * @IM_DOCUMENT_DISK_GONE: one is not there any more
  *
- * What became of the file of a document.
+ * What became of the files of a document.
  */
 typedef enum
 {
@@ -25,7 +25,7 @@ typedef enum
   IM_DOCUMENT_DISK_GONE,
 } ImDocumentDisk;
 
-/* Compares the file with what was read or saved. */
+/* Compares the file, and the code that was edited, with what was read or saved. */
 ImDocumentDisk im_document_check_disk (ImDocument *document);
 
 /**
@@ -34,7 +34,8 @@ ImDocumentDisk im_document_check_disk (ImDocument *document);
  * @error: return location for an [error@Im.FileError], or an [error@Im.DocumentError]:
  *   FORMAT
  *
- * Makes what the file has now the text of the document. It is a step that can be undone.
+ * Makes what the file has now the text of the document, and so for the code that was
+ * edited. It is a step that can be undone.
  *
  * Returns: whether it could be read
  */
@@ -53,8 +54,8 @@ void im_document_reload_code (ImDocument *document);
  * im_document_keep:
  * @document: a document
  *
- * Keeps the text of the document, and takes notice of what the file has now: saving
- * overwrites it.
+ * Keeps the text of the document and its code, and takes notice of what the files have
+ * now: saving overwrites them.
  */
 void im_document_keep (ImDocument *document);
 
@@ -64,8 +65,8 @@ void im_document_keep (ImDocument *document);
  * @library: where its units are
  * @error: return location for an [error@Im.DocumentError]: FORMAT
  *
- * Opens the file of a draft and restores the draft on top of it. If there is no such file
- * any more, or it cannot be read, the document begins with the draft.
+ * Opens the file of a draft and restores the draft on top of it, with its code. If there
+ * is no such file any more, or it cannot be read, the document begins with the draft.
  *
  * Returns: (nullable): a new document
  */

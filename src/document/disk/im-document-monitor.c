@@ -82,6 +82,7 @@ code_settled_cb (gpointer data)
 
   self->code_timeout = 0;
   g_signal_emit (self, signals[CODE_CHANGED], 0);
+  look_soon (self); /* at code that is edited */
 
   return G_SOURCE_REMOVE;
 }

@@ -20,7 +20,9 @@ im_document_reading_new (ImDocument *self, ImUnitLibrary *library)
 
   reading = g_new0 (ImDocumentReading, 1);
   other = g_object_new (IM_TYPE_DOCUMENT, NULL);
-  other->library = im_unit_library_ref (library);
+  other->given = im_unit_library_ref (library);
+  other->code = self->code == NULL ? NULL : g_hash_table_ref (self->code);
+  other->library = im_document_new_library (library, self->code);
   other->path = g_strdup (self->path);
   other->main_id = g_strdup (self->main_id);
   other->main_index = self->main_index;
@@ -65,6 +67,8 @@ im_document_reading_run (ImDocumentReading *self)
 static void
 swap (ImDocument *a, ImDocument *b)
 {
+  SWAP (a->given, b->given);
+  SWAP (a->code, b->code);
   SWAP (a->library, b->library);
   SWAP (a->file, b->file);
   SWAP (a->unit, b->unit);
@@ -103,7 +107,7 @@ im_document_set_library (ImDocument *self, ImUnitLibrary *library)
 
   g_return_if_fail (IM_IS_DOCUMENT (self));
 
-  if (library == self->library)
+  if (library == self->given)
     return;
   reading = im_document_reading_new (self, library);
   im_document_reading_run (reading);

@@ -1,8 +1,9 @@
 /* Drafts: what a document is while it is not saved, kept in a file of its own.
  *
  * A draft says which file it belongs to, what that file was when the document was read or
- * saved, and the whole text. It is readable text as well: some lines, an empty line, and
- * the bytes of the document. Draft files may be damaged like any other file.
+ * saved, and the whole text, also of its code that is not saved. It is readable text as
+ * well: some lines, an empty line, and the bytes of the files. Draft files may be damaged
+ * like any other file.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -25,6 +26,13 @@ typedef enum
 
 GQuark im_draft_error_quark (void);
 
+/* A code file of the document: its path below the folder of that, and its text. */
+typedef struct
+{
+  char *name;
+  GBytes *bytes;
+} ImDraftFile;
+
 /**
  * ImDraft:
  * @file: (nullable): the file that it was read from or written to
@@ -33,6 +41,7 @@ GQuark im_draft_error_quark (void);
  * @time_s: when it was made, in seconds since 1970
  * @bytes: the file as it would be saved
  * @editor_text: (nullable): the text of an editor that could not be read
+ * @files: (element-type ImDraftFile): code that is not saved either
  */
 typedef struct
 {
@@ -42,6 +51,7 @@ typedef struct
   gint64 time_s;
   GBytes *bytes;
   char *editor_text;
+  GArray *files;
 } ImDraft;
 
 /**
@@ -58,6 +68,9 @@ ImDraft *im_draft_new (const char *path,
                        GBytes *bytes,
                        const char *editor_text);
 void im_draft_free (ImDraft *draft);
+
+/* Adds a code file by its path below the folder of the document. */
+void im_draft_add_file (ImDraft *draft, const char *name, GBytes *bytes);
 
 /**
  * im_draft_read:

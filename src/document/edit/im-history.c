@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Only the current text is kept as a whole, and one of each thousand as a place to start
- * from; all others follow from it by the changes in between.
+ * Only the current texts are kept as a whole, and of the document one of each thousand as
+ * a place to start from; all others follow from them by the changes in between.
  */
 #include "document/edit/im-history.h"
 
@@ -14,28 +14,56 @@
 /* How a text differs from the one before it: @bytes has what was there, then what is. */
 typedef struct
 {
-  guint64 id;
+  guint file;
   gsize start;
   gsize n_old;
   gsize n_new;
   char *bytes;
+} Change;
+
+typedef struct
+{
+  guint64 id;
+  GArray *changes; /* Change, one of each file; NULL for the first step */
   char *name;
   char *script;
   gsize first_script; /* bytes of it that began the gesture */
   char *gesture;
   gint64 time_us;
-  GBytes *text; /* at some of them */
+  GBytes *text; /* of the first file, at some of them */
 } Step;
+
+typedef struct
+{
+  char *name;
+  GBytes *bytes; /* at the current step */
+  GBytes *saved; /* NULL if there is no such file */
+} File;
 
 struct _ImHistory
 {
-  GArray *steps; /* Step; the first one has no change */
+  GArray *steps; /* Step */
+  GArray *files; /* File; the first one is the document */
   guint64 last_id;
   guint current;
-  GBytes *bytes; /* of the current step */
-  GBytes *saved;
   gint saved_index; /* the step that was saved, or -1 */
 };
+
+static void
+clear_change (gpointer data)
+{
+  g_free (((Change *) data)->bytes);
+}
+
+static void
+clear_file (gpointer data)
+{
+  File *file = data;
+
+  g_free (file->name);
+  g_bytes_unref (file->bytes);
+  g_clear_pointer (&file->saved, g_bytes_unref);
+}
 
 static void
 clear_step (gpointer data)
@@ -43,7 +71,7 @@ clear_step (gpointer data)
   Step *step = data;
 
   g_clear_pointer (&step->text, g_bytes_unref);
-  g_free (step->bytes);
+  g_clear_pointer (&step->changes, g_array_unref);
   g_free (step->name);
   g_free (step->script);
   g_free (step->gesture);
@@ -55,6 +83,12 @@ get_step (const ImHistory *history, guint index)
   return &g_array_index (history->steps, Step, index);
 }
 
+static File *
+get_file (const ImHistory *history, guint file)
+{
+  return &g_array_index (history->files, File, file);
+}
+
 ImHistory *
 im_history_new (GBytes *bytes)
 {
@@ -64,8 +98,9 @@ im_history_new (GBytes *bytes)
   history->steps = g_array_new (FALSE, FALSE, sizeof (Step));
   g_array_set_clear_func (history->steps, clear_step);
   g_array_append_val (history->steps, first);
-  history->bytes = g_bytes_ref (bytes);
-  history->saved = g_bytes_ref (bytes);
+  history->files = g_array_new (FALSE, FALSE, sizeof (File));
+  g_array_set_clear_func (history->files, clear_file);
+  im_history_add_file (history, NULL, bytes, bytes);
 
   return history;
 }
@@ -77,30 +112,29 @@ im_history_free (ImHistory *history)
     return;
 
   g_array_unref (history->steps);
-  g_bytes_unref (history->bytes);
-  g_clear_pointer (&history->saved, g_bytes_unref);
+  g_array_unref (history->files);
   g_free (history);
 }
 
 static void
-find_change (GBytes *from, GBytes *to, Step *step)
+find_change (GBytes *from, GBytes *to, Change *change)
 {
   gsize from_size, to_size, n, n_end;
   const char *from_bytes = g_bytes_get_data (from, &from_size);
   const char *to_bytes = g_bytes_get_data (to, &to_size);
 
   n = MIN (from_size, to_size);
-  step->start = n == 0 ? 0 : im_text_count_same (from_bytes, to_bytes, n);
-  n -= step->start;
+  change->start = n == 0 ? 0 : im_text_count_same (from_bytes, to_bytes, n);
+  n -= change->start;
   n_end = n == 0 ? 0
                  : im_text_count_same_end (from_bytes + from_size, to_bytes + to_size, n);
-  step->n_old = from_size - step->start - n_end;
-  step->n_new = to_size - step->start - n_end;
-  step->bytes = g_malloc (step->n_old + step->n_new);
-  if (step->n_old > 0)
-    memcpy (step->bytes, from_bytes + step->start, step->n_old);
-  if (step->n_new > 0)
-    memcpy (step->bytes + step->n_old, to_bytes + step->start, step->n_new);
+  change->n_old = from_size - change->start - n_end;
+  change->n_new = to_size - change->start - n_end;
+  change->bytes = g_malloc (change->n_old + change->n_new);
+  if (change->n_old > 0)
+    memcpy (change->bytes, from_bytes + change->start, change->n_old);
+  if (change->n_new > 0)
+    memcpy (change->bytes + change->n_old, to_bytes + change->start, change->n_new);
 }
 
 static void
@@ -112,43 +146,57 @@ replace (GString *text, gsize start, gsize n_old, const char *bytes, gsize n_new
 
 /* Where to start from for the text of a step: the current one, or one that is kept. */
 static guint
-find_start (const ImHistory *history, guint index, GBytes **bytes)
+find_start (const ImHistory *history, guint file, guint index, GBytes **bytes)
 {
   guint kept = index / STEPS_BETWEEN_TEXTS * STEPS_BETWEEN_TEXTS;
   guint distance = (guint) ABS ((gint) history->current - (gint) index);
 
-  if (get_step (history, kept)->text == NULL || distance <= index - kept)
+  if (file > 0 || get_step (history, kept)->text == NULL || distance <= index - kept)
     kept = history->current;
-  *bytes = kept == history->current ? history->bytes : get_step (history, kept)->text;
+  *bytes = kept == history->current ? get_file (history, file)->bytes
+                                    : get_step (history, kept)->text;
 
   return kept;
 }
 
+/* What a step did to a file, or NULL. */
+static const Change *
+find_change_of (const Step *step, guint file)
+{
+  for (guint i = 0; step->changes != NULL && i < step->changes->len; i++)
+    if (g_array_index (step->changes, Change, i).file == file)
+      return &g_array_index (step->changes, Change, i);
+
+  return NULL;
+}
+
 static GBytes *
-dup_text (const ImHistory *history, guint index)
+dup_text (const ImHistory *history, guint file, guint index)
 {
   GBytes *bytes;
-  guint at = find_start (history, index, &bytes);
-  GString *text;
+  guint at = find_start (history, file, index, &bytes);
+  GString *text = NULL;
 
-  if (at == index)
-    return g_bytes_ref (bytes);
-  text = g_string_new_len (g_bytes_get_data (bytes, NULL),
-                           (gssize) g_bytes_get_size (bytes));
-  for (; at < index; at++)
+  while (at != index)
     {
-      const Step *step = get_step (history, at + 1);
+      gboolean is_forth = at < index;
+      const Change *change = find_change_of (get_step (history, is_forth ? at + 1 : at),
+                                             file);
 
-      replace (text, step->start, step->n_old, step->bytes + step->n_old, step->n_new);
+      at = is_forth ? at + 1 : at - 1;
+      if (change == NULL)
+        continue;
+      if (text == NULL)
+        text = g_string_new_len (g_bytes_get_data (bytes, NULL),
+                                 (gssize) g_bytes_get_size (bytes));
+      if (is_forth)
+        replace (text, change->start, change->n_old, change->bytes + change->n_old,
+                 change->n_new);
+      else
+        replace (text, change->start, change->n_new, change->bytes, change->n_old);
     }
-  for (; at > index; at--)
-    {
-      const Step *step = get_step (history, at);
 
-      replace (text, step->start, step->n_new, step->bytes, step->n_old);
-    }
-
-  return g_string_free_to_bytes (text);
+  return text == NULL ? g_bytes_ref (bytes) : g_string_free_to_bytes (text);
 }
 
 static gboolean
@@ -161,10 +209,12 @@ continues_gesture (const ImHistory *history, const char *gesture, gint64 now_us)
          !im_history_is_saved (history);
 }
 
-static gboolean
-is_saved_text (const ImHistory *history, GBytes *bytes)
+gboolean
+im_history_is_file_saved (const ImHistory *history, guint file)
 {
-  return history->saved != NULL && g_bytes_equal (history->saved, bytes);
+  const File *one = get_file (history, file);
+
+  return one->saved != NULL && g_bytes_equal (one->saved, one->bytes);
 }
 
 /* The edits of a step: of a gesture the first and the last, because what the first one
@@ -183,6 +233,84 @@ join_scripts (const Step *before, const char *script, gsize *n_first)
              : g_strdup_printf ("%s\n%s", first, script);
 }
 
+static GBytes *
+find_text (const ImHistoryText *texts, guint n_texts, guint file)
+{
+  for (guint i = 0; i < n_texts; i++)
+    if (texts[i].file == file)
+      return texts[i].bytes;
+
+  return NULL;
+}
+
+/* How all files differ from the step before @index, once they have these texts. */
+static GArray *
+find_changes (const ImHistory *history,
+              guint index,
+              const ImHistoryText *texts,
+              guint n_texts)
+{
+  GArray *changes = g_array_new (FALSE, FALSE, sizeof (Change));
+
+  g_array_set_clear_func (changes, clear_change);
+  for (guint i = 0; i < history->files->len; i++)
+    {
+      g_autoptr (GBytes) before = dup_text (history, i, index - 1);
+      GBytes *text = find_text (texts, n_texts, i);
+      Change change = { .file = i };
+
+      if (text == NULL)
+        text = get_file (history, i)->bytes;
+      if (text == before || g_bytes_equal (text, before))
+        continue;
+      find_change (before, text, &change);
+      g_array_append_val (changes, change);
+    }
+
+  return changes;
+}
+
+static void
+set_bytes (GBytes **place, GBytes *bytes)
+{
+  GBytes *old = *place;
+
+  *place = bytes == NULL ? NULL : g_bytes_ref (bytes);
+  g_clear_pointer (&old, g_bytes_unref);
+}
+
+void
+im_history_add_texts (ImHistory *history,
+                      const ImHistoryText *texts,
+                      guint n_texts,
+                      const char *name,
+                      const char *script,
+                      const char *gesture,
+                      gint64 now_us)
+{
+  gboolean continues = continues_gesture (history, gesture, now_us);
+  guint kept = history->current + (continues ? 0 : 1);
+  Step step = { .name = g_strdup (name),
+                .gesture = g_strdup (gesture),
+                .time_us = now_us };
+
+  step.id = continues ? get_step (history, kept)->id : ++history->last_id;
+  step.script = join_scripts (continues ? get_step (history, kept) : NULL, script,
+                              &step.first_script);
+  step.changes = find_changes (history, kept, texts, n_texts);
+  for (guint i = 0; i < n_texts; i++)
+    set_bytes (&get_file (history, texts[i].file)->bytes, texts[i].bytes);
+  if (kept % STEPS_BETWEEN_TEXTS == 0)
+    step.text = g_bytes_ref (get_file (history, 0)->bytes);
+  g_array_set_size (history->steps, kept);
+  g_array_append_val (history->steps, step);
+  history->current = kept;
+  if (im_history_is_saved (history))
+    history->saved_index = (gint) kept;
+  else if (history->saved_index >= (gint) kept)
+    history->saved_index = -1;
+}
+
 void
 im_history_add (ImHistory *history,
                 GBytes *bytes,
@@ -191,45 +319,85 @@ im_history_add (ImHistory *history,
                 const char *gesture,
                 gint64 now_us)
 {
-  gboolean continues = continues_gesture (history, gesture, now_us);
-  guint kept = history->current + (continues ? 0 : 1);
-  g_autoptr (GBytes) before = dup_text (history, kept - 1);
-  Step step = { .name = g_strdup (name),
-                .gesture = g_strdup (gesture),
-                .time_us = now_us };
+  ImHistoryText text = { 0, bytes };
 
-  step.id = continues ? get_step (history, kept)->id : ++history->last_id;
-  step.script = join_scripts (continues ? get_step (history, kept) : NULL, script,
-                              &step.first_script);
-  find_change (before, bytes, &step);
-  if (kept % STEPS_BETWEEN_TEXTS == 0)
-    step.text = g_bytes_ref (bytes);
-  g_array_set_size (history->steps, kept);
-  g_array_append_val (history->steps, step);
-  history->current = kept;
-  g_bytes_unref (history->bytes);
-  history->bytes = g_bytes_ref (bytes);
-  if (is_saved_text (history, bytes))
-    history->saved_index = (gint) kept;
-  else if (history->saved_index >= (gint) kept)
-    history->saved_index = -1;
+  im_history_add_texts (history, &text, 1, name, script, gesture, now_us);
+}
+
+guint
+im_history_add_file (ImHistory *history, const char *name, GBytes *bytes, GBytes *saved)
+{
+  File file = { .name = g_strdup (name), .bytes = g_bytes_ref (bytes) };
+
+  set_bytes (&file.saved, saved);
+  g_array_append_val (history->files, file);
+
+  return history->files->len - 1;
+}
+
+guint
+im_history_get_n_files (const ImHistory *history)
+{
+  return history->files->len;
+}
+
+const char *
+im_history_get_file_name (const ImHistory *history, guint file)
+{
+  g_return_val_if_fail (file < history->files->len, NULL);
+
+  return get_file (history, file)->name;
+}
+
+GBytes *
+im_history_get_file_bytes (const ImHistory *history, guint file)
+{
+  g_return_val_if_fail (file < history->files->len, NULL);
+
+  return get_file (history, file)->bytes;
+}
+
+GBytes *
+im_history_get_file_saved (const ImHistory *history, guint file)
+{
+  g_return_val_if_fail (file < history->files->len, NULL);
+
+  return get_file (history, file)->saved;
 }
 
 GBytes *
 im_history_get_bytes (const ImHistory *history)
 {
-  return history->bytes;
+  return get_file (history, 0)->bytes;
+}
+
+/* Whether steps from @first to @last are of one file alone. */
+static gboolean
+are_of (const ImHistory *history, guint first, guint last, guint file)
+{
+  for (guint i = first; i <= last; i++)
+    {
+      const GArray *changes = get_step (history, i)->changes;
+
+      for (guint k = 0; k < changes->len; k++)
+        if (g_array_index (changes, Change, k).file != file)
+          return FALSE;
+    }
+
+  return TRUE;
 }
 
 gboolean
-im_history_has_text (const ImHistory *history, gint steps, GBytes *bytes)
+im_history_has_text (const ImHistory *history, gint steps, guint file, GBytes *bytes)
 {
-  gint index = (gint) history->current + steps;
+  gint current = (gint) history->current, index = current + steps;
   g_autoptr (GBytes) text = NULL;
 
-  if (index < 0 || index >= (gint) history->steps->len)
+  if (index < 0 || index >= (gint) history->steps->len ||
+      !are_of (history, (guint) MIN (index, current) + 1, (guint) MAX (index, current),
+               file))
     return FALSE;
-  text = dup_text (history, (guint) index);
+  text = dup_text (history, file, (guint) index);
 
   return g_bytes_equal (text, bytes);
 }
@@ -269,26 +437,35 @@ im_history_redo (ImHistory *history)
 }
 
 void
+im_history_set_file_saved (ImHistory *history, guint file, GBytes *bytes)
+{
+  g_return_if_fail (file < history->files->len);
+
+  set_bytes (&get_file (history, file)->saved, bytes);
+  history->saved_index = im_history_is_saved (history) ? (gint) history->current : -1;
+}
+
+void
 im_history_set_saved (ImHistory *history)
 {
-  im_history_set_saved_bytes (history, history->bytes);
+  for (guint i = 0; i < history->files->len; i++)
+    im_history_set_file_saved (history, i, get_file (history, i)->bytes);
 }
 
 void
 im_history_set_saved_bytes (ImHistory *history, GBytes *bytes)
 {
-  GBytes *saved = bytes == NULL ? NULL : g_bytes_ref (bytes);
-
-  g_clear_pointer (&history->saved, g_bytes_unref);
-  history->saved = saved;
-  history->saved_index = is_saved_text (history, history->bytes) ? (gint) history->current
-                                                                 : -1;
+  im_history_set_file_saved (history, 0, bytes);
 }
 
 gboolean
 im_history_is_saved (const ImHistory *history)
 {
-  return is_saved_text (history, history->bytes);
+  for (guint i = 0; i < history->files->len; i++)
+    if (!im_history_is_file_saved (history, i))
+      return FALSE;
+
+  return TRUE;
 }
 
 guint
@@ -339,12 +516,13 @@ im_history_is_saved_at (const ImHistory *history, guint index)
 void
 im_history_go_to (ImHistory *history, guint index)
 {
-  GBytes *bytes;
-
   g_return_if_fail (index < history->steps->len);
 
-  bytes = dup_text (history, index);
-  g_bytes_unref (history->bytes);
-  history->bytes = bytes;
+  for (guint i = 0; i < history->files->len; i++)
+    {
+      g_autoptr (GBytes) bytes = dup_text (history, i, index);
+
+      set_bytes (&get_file (history, i)->bytes, bytes);
+    }
   history->current = index;
 }

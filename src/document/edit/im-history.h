@@ -1,5 +1,8 @@
-/* What can be undone: the texts that a document had, as changes from one to the next,
- * each with the name of the step that made it, and its edits.
+/* What can be undone: the texts that a document and its code files had, as changes from
+ * one to the next, each with the name of the step that made it, and its edits.
+ *
+ * File 0 is the document. Code files are added when they are edited first; before that
+ * they had the text that they are added with.
  *
  * A text is the bytes of the file, so undoing gives back exactly the bytes there were.
  * Steps of one gesture, such as turns of a slider, are one step.
@@ -45,17 +48,61 @@ void im_history_add (ImHistory *history,
                      const char *gesture,
                      gint64 now_us);
 
+/* A file and its text. */
+typedef struct
+{
+  guint file;
+  GBytes *bytes;
+} ImHistoryText;
+
+/* The same for several files: those that are not among @texts stay what they are. */
+void im_history_add_texts (ImHistory *history,
+                           const ImHistoryText *texts,
+                           guint n_texts,
+                           const char *name,
+                           const char *script,
+                           const char *gesture,
+                           gint64 now_us);
+
 GBytes *im_history_get_bytes (const ImHistory *history);
+
+/**
+ * im_history_add_file:
+ * @history: a history
+ * @name: what it is called
+ * @bytes: its text at all steps so far
+ * @saved: (nullable): what is in the file; NULL if there is none
+ *
+ * Returns: the number of the file
+ */
+guint im_history_add_file (ImHistory *history,
+                           const char *name,
+                           GBytes *bytes,
+                           GBytes *saved);
+
+guint im_history_get_n_files (const ImHistory *history);
+const char *im_history_get_file_name (const ImHistory *history, guint file);
+GBytes *im_history_get_file_bytes (const ImHistory *history, guint file);
+
+/* What the file has on the disk, or NULL. */
+GBytes *im_history_get_file_saved (const ImHistory *history, guint file);
+void im_history_set_file_saved (ImHistory *history, guint file, GBytes *bytes);
+gboolean im_history_is_file_saved (const ImHistory *history, guint file);
 
 /**
  * im_history_has_text:
  * @history: a history
- * @steps: how far from the current text, negative for earlier ones
+ * @steps: how far from the current texts, negative for earlier ones
+ * @file: a file
  * @bytes: a text
  *
- * Returns: whether there is a step, and its text is @bytes
+ * Returns: whether there is a step, where the file has the text @bytes and all others
+ *   have those that they have now
  */
-gboolean im_history_has_text (const ImHistory *history, gint steps, GBytes *bytes);
+gboolean im_history_has_text (const ImHistory *history,
+                              gint steps,
+                              guint file,
+                              GBytes *bytes);
 
 /**
  * im_history_get_undo_name:
@@ -75,10 +122,10 @@ const char *im_history_get_redo_name (const ImHistory *history);
 gboolean im_history_undo (ImHistory *history);
 gboolean im_history_redo (ImHistory *history);
 
-/* Notes that the current text is in the file. */
+/* Notes that the current texts are in the files. */
 void im_history_set_saved (ImHistory *history);
 
-/* Notes what else is in the file; NULL if there is none. */
+/* Notes what else is in the file of the document; NULL if there is none. */
 void im_history_set_saved_bytes (ImHistory *history, GBytes *bytes);
 gboolean im_history_is_saved (const ImHistory *history);
 

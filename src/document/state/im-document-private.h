@@ -18,7 +18,9 @@ struct _ImDocument
 {
   GObject parent_instance;
 
-  ImUnitLibrary *library;
+  ImUnitLibrary *given;   /* where units are */
+  ImUnitLibrary *library; /* the same, with code as it is edited */
+  GHashTable *code;       /* char* path to GBytes: that code; NULL if none was edited */
   char *path;
   GBytes *on_disk; /* what the file had when it was read or written; NULL if it is gone */
   ImHistory *history;
@@ -53,6 +55,29 @@ void im_document_add_step (ImDocument *document,
                            const char *gesture,
                            const char *name,
                            const char *script);
+
+/* The number of a code file in the history; -1 if it was not edited. */
+gint im_document_find_code (ImDocument *document, const char *file);
+
+/* The same, where it has to be there: with @bytes, which are in the file. */
+guint im_document_require_code (ImDocument *document, const char *file, GBytes *bytes);
+
+/* A library with code as it is edited, NULL for none. */
+ImUnitLibrary *im_document_new_library (ImUnitLibrary *given, GHashTable *code);
+
+/* Lets all that is computed have the code of the history, which may be another one. */
+void im_document_use_code (ImDocument *document);
+
+/* The same if it is another one. */
+void im_document_follow_code (ImDocument *document);
+
+/* Adds a step of several files to the history, and reads all again. The document's own
+ * text can be read. */
+void im_document_add_texts (ImDocument *document,
+                            const ImHistoryText *texts,
+                            guint n_texts,
+                            const char *gesture,
+                            const char *name);
 
 /**
  * im_document_new_for_bytes:

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "document/state/im-document-private.h"
 
+#include "base/im-file-group.h"
 #include "base/im-file.h"
 #include "unit/im-unit-patch.h"
 
@@ -32,6 +33,8 @@ im_document_finalize (GObject *object)
   g_clear_pointer (&self->plan, im_plan_unref);
   g_clear_pointer (&self->of_export, im_diagnostics_free);
   g_clear_pointer (&self->library, im_unit_library_unref);
+  g_clear_pointer (&self->given, im_unit_library_unref);
+  g_clear_pointer (&self->code, g_hash_table_unref);
   g_clear_pointer (&self->problems, im_diagnostics_free);
   g_clear_pointer (&self->of_main, im_diagnostics_free);
   g_clear_pointer (&self->history, im_history_free);
@@ -236,9 +239,11 @@ im_document_read_text (ImDocument *self, GBytes *bytes, GError **error)
 void
 im_document_show_again (ImDocument *self)
 {
+  gboolean is_read;
+
+  im_document_follow_code (self);
   /* A text of the history was read before. */
-  gboolean is_read = im_document_read_text (self, im_history_get_bytes (self->history),
-                                            NULL);
+  is_read = im_document_read_text (self, im_history_get_bytes (self->history), NULL);
 
   g_assert (is_read);
   g_signal_emit (self, signals[CHANGED], 0);
@@ -253,6 +258,7 @@ im_document_new_for_bytes (const char *path,
 {
   g_autoptr (ImDocument) self = g_object_new (IM_TYPE_DOCUMENT, NULL);
 
+  self->given = im_unit_library_ref (library);
   self->library = im_unit_library_ref (library);
   self->path = g_strdup (path);
   self->on_disk = on_disk == NULL ? NULL : g_bytes_ref (on_disk);
@@ -265,7 +271,11 @@ im_document_new_for_bytes (const char *path,
 ImDocument *
 im_document_open (const char *path, ImUnitLibrary *library, GError **error)
 {
-  g_autoptr (GBytes) bytes = im_file_read (path, IM_DOCUMENT_MAX_BYTES, error);
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr (GBytes) bytes = NULL;
+
+  im_file_finish_groups (folder);
+  bytes = im_file_read (path, IM_DOCUMENT_MAX_BYTES, error);
 
   return bytes == NULL ? NULL
                        : im_document_new_for_bytes (path, bytes, bytes, library, error);
@@ -298,33 +308,6 @@ im_document_redo (ImDocument *self)
 
   if (im_history_redo (self->history))
     im_document_show_again (self);
-}
-
-gboolean
-im_document_save (ImDocument *self, const char *path, GError **error)
-{
-  GBytes *bytes;
-  gboolean is_same;
-
-  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
-
-  bytes = im_history_get_bytes (self->history);
-  is_same = path == NULL || g_strcmp0 (path, self->path) == 0;
-  if (!im_file_write_atomically (is_same ? self->path : path, bytes,
-                                 is_same ? self->on_disk : NULL, error))
-    return FALSE;
-
-  g_bytes_unref (self->on_disk);
-  self->on_disk = g_bytes_ref (bytes);
-  im_history_set_saved (self->history);
-  if (!is_same)
-    {
-      g_free (self->path);
-      self->path = g_strdup (path);
-    }
-  im_document_show_again (self);
-
-  return TRUE;
 }
 
 const char *

@@ -286,12 +286,14 @@ gboolean im_document_is_modified (ImDocument *document);
  * im_document_save:
  * @document: a document
  * @path: (nullable): where to; NULL for the file it was opened from
- * @error: return location for an [error@Im.FileError]; `CHANGED` if the file is not what
- *   it was when it was opened or saved
+ * @error: return location for an [error@Im.FileError]; `CHANGED` if a file is not what it
+ *   was when it was opened or saved
  *
- * Writes the file and makes @path that of the document.
+ * Writes the file, with the code of the document that has changes, as one: see
+ * im_file_write_group(). Then @path is that of the document. In another folder the code
+ * that was edited is written beside it; `FAILED` if something else has its name there.
  *
- * Returns: whether it was written
+ * Returns: whether all was written
  */
 gboolean im_document_save (ImDocument *document, const char *path, GError **error);
 

@@ -1,0 +1,60 @@
+/* Saving several files as one: after a crash either all are old or all are new.
+ *
+ * A journal beside them names the files. It is written first; then what they are going to
+ * have lies beside each; then the journal is renamed, and from there on all are new:
+ * whoever comes next finishes what was begun. A journal that no program holds a lock on
+ * was left by one that was killed.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "base/im-types.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ImFileContent:
+ * @path: where it belongs
+ * @bytes: what it is going to have
+ * @expected: (nullable): what was read from it; NULL if there is to be no such file
+ */
+typedef struct
+{
+  const char *path;
+  GBytes *bytes;
+  GBytes *expected;
+} ImFileContent;
+
+/**
+ * im_file_write_group:
+ * @folder: a folder that all files are in, or in folders in it
+ * @files: (array length=n_files): different files
+ * @n_files: their number
+ * @error: return location for an [error@Im.FileError]
+ *
+ * Replaces several files, or makes new ones, so that after a crash either all or none are
+ * new, once im_file_finish_groups() was called for @folder. The permissions stay. Nothing
+ * is written if one of them is not what was read any more. A link may lead to another
+ * place below @folder only.
+ *
+ * Fails with `CHANGED`, `ACCESS`, `NOT_FOUND`, `NOT_REGULAR`, `OUTSIDE` or `FAILED`.
+ *
+ * Returns: whether all were written
+ */
+gboolean im_file_write_group (const char *folder,
+                              const ImFileContent *files,
+                              guint n_files,
+                              GError **error);
+
+/**
+ * im_file_finish_groups:
+ * @folder: a folder
+ *
+ * Finishes what killed programs began to write, or takes it back if they had not come so
+ * far that all of it is there. A file that somebody has changed since stays; what was to
+ * be saved is put beside it then, with `.saved` behind its name.
+ */
+void im_file_finish_groups (const char *folder);
+
+G_END_DECLS
