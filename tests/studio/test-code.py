@@ -21,8 +21,8 @@ SEARCH = 'Search in This Text'
 class Steps:
     """A walk that looks at the saved file and edits its text."""
 
-    def __init__(self, walk, path):
-        self.walk, self.path = walk, path
+    def __init__(self, walk, path, text=TEXT):
+        self.walk, self.path, self.text = walk, path, text
 
     def saved(self):
         return self.walk.saved(self.path)
@@ -45,9 +45,9 @@ class Steps:
         walk.keys('ctrl+Home', 'ctrl+f')
         walk.wait_for(SEARCH, 'search box', where=lambda field: field.has('focused'))
         walk.enter(old)
-        walk.wait_until(lambda: walk.selection_of(TEXT, 'text box') == old)
+        walk.wait_until(lambda: walk.selection_of(self.text, 'text box') == old)
         walk.keys('Escape')
-        walk.wait_for(TEXT, 'text box', where=lambda text: text.has('focused'))
+        walk.wait_for(self.text, 'text box', where=lambda text: text.has('focused'))
         walk.type(new)
 
 
@@ -108,6 +108,56 @@ def watch_code(walk, folder, unit):
     walk.report('edit-stays', walk.shows('• rms.imunit'))
 
 
+def copy_unit(folder, units):
+    """Copies a package, and the one whose code it uses, as they lie beside each other."""
+    for name in ('Rms', 'Variance'):
+        shutil.copytree(os.path.join(units, name), os.path.join(folder, name))
+    return os.path.join(folder, 'Rms', 'Rms.imunit')
+
+
+def edit_code(walk, path):
+    """Code is edited as the unit is: one history, saved together, only these lines."""
+    code = path.replace('Rms.imunit', 'rms.h')
+    steps = Steps(walk, code, 'Text of rms.h')
+
+    def read(name):
+        with open(name, encoding='utf-8', newline='') as file:
+            return file.read()
+
+    def has(part):
+        page = walk.find(steps.text, 'text box')
+        return page is not None and part in walk.reader.text(page)
+
+    original, unit = read(code), read(path)
+    walk.fill('Level', 'Name', 'text box')
+    walk.keys('alt+4')
+    walk.click('rms.h', 'tab')
+    walk.click(steps.text, 'text box')
+    steps.replace('j = 0', 'j = 1')
+    walk.check('code-typed', lambda: walk.shows('• Rms.imunit') and read(code) == original)
+    steps.check('code-saved', lambda: steps.saved() == original.replace('j = 0', 'j = 1'))
+    walk.report('unit-saved', '<DisplayName>Level</DisplayName>' in read(path))
+    walk.keys('ctrl+z')
+    steps.check('code-undone', lambda: steps.saved() == original)
+    walk.keys('ctrl+z')
+    steps.check('name-undone', lambda: steps.saved() == original and read(path) == unit)
+    walk.keys('ctrl+shift+z', 'ctrl+shift+z')
+    steps.check('redone', lambda: steps.saved() != original and read(path) != unit)
+    with open(code, 'w', encoding='utf-8', newline='') as file:
+        file.write('// from outside\n' + original)
+    walk.check('from-outside', lambda: has('// from outside') and has('j = 0'))
+    steps.replace('j = 0', 'j = 2')
+    walk.wait_until(lambda: walk.shows('• Rms.imunit'))
+    with open(code, 'w', encoding='utf-8', newline='') as file:
+        file.write('// twice from outside\n' + original)
+    walk.wait_for('Keep Mine', 'button')
+    walk.report('conflict', has('j = 2'))
+    walk.click('Reload', 'button')
+    walk.check('reloaded', lambda: has('// twice') and has('j = 0'))
+    walk.keys('ctrl+z')
+    walk.check('mine-again', lambda: has('// from outside') and has('j = 2'))
+
+
 def main(program, top, screenshots):
     def go(walk, folder):
         pipeline = os.path.join(top, 'data', 'examples', 'audio-window.imunit')
@@ -123,6 +173,10 @@ def main(program, top, screenshots):
         read_unit(Steps(walk, path), walk)
         watch_code(walk, folder, os.path.join(top, 'units', 'Core', 'Math', 'Rms'))
         walk.stop('no-messages-unit')
+        path = copy_unit(folder, os.path.join(top, 'units', 'Core', 'Math'))
+        walk.start(path)
+        edit_code(walk, path)
+        walk.stop('no-messages-code')
     return walks.run('code', go, program, screenshots)
 
 

@@ -31,8 +31,9 @@ im_document_dup_code_path (ImDocument *self, const char *file)
   return g_canonicalize_filename (file, folder);
 }
 
-gint
-im_document_find_code (ImDocument *self, const char *file)
+/* The number of a code file in the history; -1 if it was not edited. */
+static gint
+find_code (ImDocument *self, const char *file)
 {
   for (guint i = 1; i < im_history_get_n_files (self->history); i++)
     if (strcmp (im_history_get_file_name (self->history, i), file) == 0)
@@ -178,7 +179,7 @@ static GBytes *
 read_file (ImDocument *self, const char *file, GError **error)
 {
   g_autofree char *path = im_document_dup_code_path (self, file);
-  gint number = im_document_find_code (self, file);
+  gint number = find_code (self, file);
 
   return number >= 0
              ? g_bytes_ref (im_history_get_file_bytes (self->history, (guint) number))
@@ -210,7 +211,7 @@ im_document_dup_code (ImDocument *self, const char *file, GError **error)
 guint
 im_document_require_code (ImDocument *self, const char *file, GBytes *bytes)
 {
-  gint number = im_document_find_code (self, file);
+  gint number = find_code (self, file);
 
   return number >= 0 ? (guint) number
                      : im_history_add_file (self->history, file, bytes, bytes);
@@ -272,7 +273,7 @@ im_document_set_code (ImDocument *self,
 gboolean
 im_document_is_code_modified (ImDocument *self, const char *file)
 {
-  gint number = im_document_find_code (self, file);
+  gint number = find_code (self, file);
 
   return number >= 0 && !im_history_is_file_saved (self->history, (guint) number);
 }

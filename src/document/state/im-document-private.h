@@ -56,10 +56,8 @@ void im_document_add_step (ImDocument *document,
                            const char *name,
                            const char *script);
 
-/* The number of a code file in the history; -1 if it was not edited. */
-gint im_document_find_code (ImDocument *document, const char *file);
-
-/* The same, where it has to be there: with @bytes, which are in the file. */
+/* The number of a code file in the history, where it is added with @bytes, which are in
+ * the file, if it was not edited yet. */
 guint im_document_require_code (ImDocument *document, const char *file, GBytes *bytes);
 
 /* A library with code as it is edited, NULL for none. */

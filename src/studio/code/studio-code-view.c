@@ -3,6 +3,8 @@
 
 #include <glib/gi18n.h>
 
+#include "document/state/im-document-code.h"
+#include "studio/code/studio-code-file.h"
 #include "studio/code/studio-firmware-page.h"
 #include "studio/code/studio-xml-view.h"
 #include "studio/common/studio-code-page.h"
@@ -18,6 +20,8 @@ struct _StudioCodeView
   StudioCodePage *c;
   StudioCodePage *python;
   StudioFirmwarePage *firmware;
+  GPtrArray
+      *files; /* StudioCodeFile: those of the document, in the order of their pages */
 
   StudioSession *session; /* NULL before it is bound */
   ImDocument *document;
@@ -98,6 +102,98 @@ refresh (StudioCodeView *self)
 }
 
 static void
+typed_cb (StudioCodeView *self)
+{
+  g_signal_emit (self, signals[TYPED], 0);
+}
+
+static StudioCodeFile *
+find_file (StudioCodeView *self, const char *name)
+{
+  for (guint i = 0; i < self->files->len; i++)
+    if (g_str_equal (studio_code_file_get_name (g_ptr_array_index (self->files, i)),
+                     name))
+      return g_ptr_array_index (self->files, i);
+
+  return NULL;
+}
+
+/* A stack has its pages in the order that they came: those for what is put together are
+ * behind those that can be edited. */
+static void
+put_behind (StudioCodeView *self)
+{
+  GtkWidget *const pages[] = { GTK_WIDGET (self->c), GTK_WIDGET (self->python),
+                               GTK_WIDGET (self->firmware) };
+  g_autofree char *visible = g_strdup (gtk_stack_get_visible_child_name (self->pages));
+
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    {
+      GtkStackPage *page = gtk_stack_get_page (self->pages, pages[i]);
+      g_autofree char *name = g_strdup (gtk_stack_page_get_name (page));
+      g_autofree char *title = g_strdup (gtk_stack_page_get_title (page));
+      g_autoptr (GtkWidget) widget = g_object_ref (pages[i]);
+
+      gtk_stack_remove (self->pages, widget);
+      gtk_stack_add_titled (self->pages, widget, name, title);
+    }
+  if (visible != NULL && gtk_stack_get_child_by_name (self->pages, visible) != NULL)
+    gtk_stack_set_visible_child_name (self->pages, visible);
+}
+
+static void
+add_file (StudioCodeView *self, const char *name)
+{
+  StudioCodeFile *file = studio_code_file_new (self->document, name);
+  GtkWidget *page = studio_code_file_get_page (file);
+  g_autofree char *id = g_strconcat ("file:", name, NULL);
+
+  g_ptr_array_add (self->files, file);
+  gtk_stack_add_titled (self->pages, page, id, name);
+  g_signal_connect_swapped (file, "typed", G_CALLBACK (typed_cb), self);
+}
+
+static void
+remove_files (StudioCodeView *self)
+{
+  for (guint i = 0; i < self->files->len; i++)
+    gtk_stack_remove (self->pages,
+                      studio_code_file_get_page (g_ptr_array_index (self->files, i)));
+  g_ptr_array_set_size (self->files, 0);
+}
+
+/* A file that is not saved has a mark. */
+static void
+show_title (StudioCodeView *self, StudioCodeFile *file)
+{
+  const char *name = studio_code_file_get_name (file);
+  GtkStackPage *page = gtk_stack_get_page (self->pages, studio_code_file_get_page (file));
+  gboolean is_modified = im_document_is_code_modified (self->document, name);
+  g_autofree char *title = g_strconcat (is_modified ? "• " : "", name, NULL);
+
+  gtk_stack_page_set_title (page, title);
+}
+
+/* A file stays although the code that needs it is just being typed. */
+static void
+show_files (StudioCodeView *self)
+{
+  g_autoptr (GPtrArray) names = im_document_list_code (self->document);
+  guint n_before = self->files->len;
+
+  for (guint i = 0; i < self->files->len; i++)
+    {
+      studio_code_file_update (g_ptr_array_index (self->files, i));
+      show_title (self, g_ptr_array_index (self->files, i));
+    }
+  for (guint i = 0; i < names->len; i++)
+    if (find_file (self, g_ptr_array_index (names, i)) == NULL)
+      add_file (self, g_ptr_array_index (names, i));
+  if (self->files->len > n_before)
+    put_behind (self);
+}
+
+static void
 show_selected (gpointer view, StudioSession *session)
 {
   StudioCodeView *self = view;
@@ -121,7 +217,9 @@ show (gpointer view, StudioSession *session)
       GtkStackPage *page = gtk_stack_get_page (self->pages, GTK_WIDGET (self->xml));
 
       gtk_stack_page_set_title (page, names[im_unit_operator_is_file (path)]);
+      remove_files (self);
     }
+  show_files (self);
   studio_xml_view_update (self->xml, document);
   studio_firmware_page_update (self->firmware, document);
   show_selected (self, session);
@@ -150,6 +248,9 @@ studio_code_view_flush (StudioCodeView *self)
 {
   g_return_val_if_fail (STUDIO_IS_CODE_VIEW (self), FALSE);
 
+  for (guint i = 0; i < self->files->len; i++)
+    studio_code_file_flush (g_ptr_array_index (self->files, i));
+
   return studio_xml_view_flush (self->xml);
 }
 
@@ -157,12 +258,6 @@ static void
 selected_cb (GtkWidget *page, gint layer, StudioCodeView *self)
 {
   studio_session_select_layer (self->session, layer);
-}
-
-static void
-typed_cb (StudioCodeView *self)
-{
-  g_signal_emit (self, signals[TYPED], 0);
 }
 
 static void
@@ -206,6 +301,7 @@ studio_code_view_dispose (GObject *object)
   StudioCodeView *self = STUDIO_CODE_VIEW (object);
   GtkWidget *child;
 
+  g_clear_pointer (&self->files, g_ptr_array_unref);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   g_clear_object (&self->document);
@@ -269,6 +365,7 @@ static void
 studio_code_view_init (StudioCodeView *self)
 {
   self->layer = -1;
+  self->files = g_ptr_array_new_with_free_func (g_object_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
   studio_code_page_set_language (self->c, "c", _ ("C of the layer"));
   studio_code_page_set_language (self->python, "python3", _ ("Python of the layer"));

@@ -1,5 +1,6 @@
-/* The code of a document: its file, the C and Python of the selected layer, and the
- * firmware of the whole pipeline.
+/* The code of a document: its file, the code files of its units, which can be edited too,
+ * the C and Python of the selected layer as it is put together, and the firmware of the
+ * whole pipeline.
  *
  * SPDX-License-Identifier: MIT
  */

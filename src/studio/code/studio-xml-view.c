@@ -1,10 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * Three texts are kept apart: that of the page, the `base`, which is the document's as it
- * was when the page last agreed with it or took its changes, and the document's now. What
- * the page has against the base was typed; what the document has against it came from
- * elsewhere.
- */
+/* SPDX-License-Identifier: MIT */
 #include "studio/code/studio-xml-view.h"
 
 #include <glib/gi18n.h>
@@ -12,11 +6,10 @@
 
 #include "document/change/im-document-text.h"
 #include "studio/code/studio-operator-completion.h"
+#include "studio/code/studio-typing.h"
 #include "studio/common/studio-code-page.h"
 #include "unit/im-unit-operator.h"
 #include "unit/im-unit-place.h"
-
-#define PAUSE_MS 120 /* between the last key and the change of the document */
 
 struct _StudioXmlView
 {
@@ -30,11 +23,8 @@ struct _StudioXmlView
 
   ImDocument *document;
   StudioOperatorCompletion *completion; /* of a file of operators */
-  char *base;
-  guint pause;
-  gboolean is_updating;
-  gboolean is_typed; /* the page has something that the base does not have */
-  gboolean is_stale; /* the document has changed since */
+  StudioTyping *typing;
+  ImDiagnostics *refused; /* why what was typed last is not the document's */
   gboolean is_broken;
   guint error_line;
   guint error_column;
@@ -52,17 +42,6 @@ enum
 };
 
 static guint signals[N_SIGNALS];
-
-/* Takes a text as the new base. */
-static void
-set_base (StudioXmlView *self, char *base)
-{
-  g_autofree char *text = studio_code_page_dup_text (self->page);
-
-  g_free (self->base);
-  self->base = base;
-  self->is_typed = strcmp (text, base) != 0;
-}
 
 /* The lines of the element of a layer, from 0. */
 static StudioCodeLines
@@ -84,7 +63,7 @@ tint (StudioXmlView *self, gboolean scrolls)
 {
   StudioCodeLines lines;
 
-  if (self->document == NULL || self->is_typed || self->is_stale)
+  if (self->document == NULL || !studio_typing_is_current (self->typing))
     return;
   if (self->layer < 0 || self->layer >= (gint) im_document_get_n_layers (self->document))
     {
@@ -121,7 +100,8 @@ cursor_cb (StudioXmlView *self)
 {
   gint layer;
 
-  if (self->is_updating || self->document == NULL || self->is_typed || self->is_stale ||
+  if (studio_typing_is_updating (self->typing) || self->document == NULL ||
+      !studio_typing_is_current (self->typing) ||
       !gtk_widget_has_focus (GTK_WIDGET (studio_code_page_get_view (self->page))))
     return;
   layer = find_layer_at_cursor (self);
@@ -164,58 +144,16 @@ set_broken (StudioXmlView *self, const ImDiagnostics *problems)
   g_signal_emit (self, signals[UNREAD], 0, text);
 }
 
-/* Puts what the document has against the base into the page, unless that was typed over.
- */
-static void
-take_change (StudioXmlView *self, const char *text)
-{
-  g_autofree char *shown = studio_code_page_dup_text (self->page);
-  ImTextChange change, typed, moved;
-
-  if (!im_text_change_find (self->base, text, &change))
-    return;
-  if (!im_text_change_find (self->base, shown, &typed))
-    moved = change;
-  else if (strcmp (shown, text) == 0 || !im_text_change_follow (&change, &typed, &moved))
-    return;
-
-  self->is_updating = TRUE;
-  studio_code_page_replace (self->page, &moved, change.start, text);
-  self->is_updating = FALSE;
-}
-
-/* Takes what has changed elsewhere, when somebody sees it or it matters. */
-static void
-refresh (StudioXmlView *self)
-{
-  g_autofree char *text = NULL;
-
-  if (!self->is_stale)
-    return;
-  self->is_stale = FALSE;
-  text = im_document_dup_text (self->document);
-  take_change (self, text);
-  set_base (self, g_steal_pointer (&text));
-}
-
 gboolean
 studio_xml_view_flush (StudioXmlView *self)
 {
-  g_autofree char *text = NULL;
-  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
-
   g_return_val_if_fail (STUDIO_IS_XML_VIEW (self), FALSE);
-  g_clear_handle_id (&self->pause, g_source_remove);
-  if (!self->is_typed)
-    return TRUE;
 
-  refresh (self);
-  text = studio_code_page_dup_text (self->page);
-  if (strcmp (text, self->base) == 0)
-    self->is_typed = FALSE;
-  else
-    im_document_set_text (self->document, text, "text", problems);
-  set_broken (self, problems);
+  im_diagnostics_free (self->refused);
+  self->refused = im_diagnostics_new ();
+  if (!studio_typing_flush (self->typing))
+    return TRUE;
+  set_broken (self, self->refused);
   tint (self, FALSE);
   cursor_cb (self);
 
@@ -227,31 +165,35 @@ studio_xml_view_type (StudioXmlView *self, const char *text)
 {
   g_return_if_fail (STUDIO_IS_XML_VIEW (self));
 
-  refresh (self);
+  studio_typing_refresh (self->typing);
   gtk_text_buffer_set_text (studio_code_page_get_buffer (self->page), text, -1);
   studio_xml_view_flush (self);
 }
 
-static gboolean
-pause_cb (gpointer data)
+static char *
+dup_text (gpointer view)
 {
-  StudioXmlView *self = data;
-
-  self->pause = 0;
-  studio_xml_view_flush (self);
-
-  return G_SOURCE_REMOVE;
+  return im_document_dup_text (((StudioXmlView *) view)->document);
 }
 
 static void
-changed_cb (StudioXmlView *self)
+take_text (gpointer view, const char *text)
 {
-  if (self->is_updating)
-    return;
-  self->is_typed = TRUE;
-  g_clear_handle_id (&self->pause, g_source_remove);
-  self->pause = g_timeout_add (PAUSE_MS, pause_cb, self);
-  g_signal_emit (self, signals[TYPED], 0);
+  StudioXmlView *self = view;
+
+  im_document_set_text (self->document, text, "text", self->refused);
+}
+
+static void
+typed (gpointer view)
+{
+  g_signal_emit (view, signals[TYPED], 0);
+}
+
+static void
+paused (gpointer view)
+{
+  studio_xml_view_flush (view);
 }
 
 /* A file of operators is completed while it is typed. */
@@ -269,23 +211,16 @@ set_completion (StudioXmlView *self, const char *path)
 static void
 set_document (StudioXmlView *self, ImDocument *document)
 {
-  g_autofree char *text = im_document_dup_text (document);
-
   gboolean is_xml = !im_unit_operator_is_file (im_document_get_path (document));
 
-  g_clear_handle_id (&self->pause, g_source_remove);
   g_set_object (&self->document, document);
   studio_code_page_set_language (self->page, is_xml ? "xml" : "skriptnd",
                                  _ ("Text of the file"));
   set_completion (self, im_document_get_path (document));
   self->is_broken = FALSE;
-  self->is_stale = FALSE;
-  self->is_updating = TRUE;
   studio_code_page_clear_marks (self->page);
   gtk_info_bar_set_revealed (self->bar, FALSE);
-  studio_code_page_set_text (self->page, text);
-  self->is_updating = FALSE;
-  set_base (self, g_steal_pointer (&text));
+  studio_typing_begin (self->typing);
 }
 
 void
@@ -296,10 +231,10 @@ studio_xml_view_update (StudioXmlView *self, ImDocument *document)
   if (self->document != document)
     set_document (self, document);
   else
-    self->is_stale = TRUE;
+    studio_typing_set_stale (self->typing);
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     {
-      refresh (self);
+      studio_typing_refresh (self->typing);
       tint (self, FALSE);
     }
 }
@@ -334,26 +269,10 @@ show_cb (StudioXmlView *self)
                               MAX (self->error_column, 1));
 }
 
-/* Reverting can be undone in the page, so that nothing typed is lost. */
 static void
 revert_cb (StudioXmlView *self)
 {
-  GtkTextBuffer *buffer = studio_code_page_get_buffer (self->page);
-  g_autofree char *text = studio_code_page_dup_text (self->page);
-  GtkTextIter start, end;
-  ImTextChange change;
-
-  if (!im_text_change_find (text, self->base, &change))
-    return;
-  gtk_text_buffer_get_iter_at_offset (buffer, &start,
-                                      (gint) g_utf8_strlen (text, (gssize) change.start));
-  gtk_text_buffer_get_iter_at_offset (
-      buffer, &end, (gint) g_utf8_strlen (text, (gssize) change.old_end));
-  gtk_text_buffer_begin_user_action (buffer);
-  gtk_text_buffer_delete (buffer, &start, &end);
-  gtk_text_buffer_insert (buffer, &start, self->base + change.start,
-                          (gint) (change.new_end - change.start));
-  gtk_text_buffer_end_user_action (buffer);
+  studio_typing_revert (self->typing);
   studio_xml_view_flush (self);
   gtk_widget_grab_focus (GTK_WIDGET (studio_code_page_get_view (self->page)));
 }
@@ -364,7 +283,7 @@ studio_xml_view_map (GtkWidget *widget)
   StudioXmlView *self = STUDIO_XML_VIEW (widget);
 
   GTK_WIDGET_CLASS (studio_xml_view_parent_class)->map (widget);
-  refresh (self);
+  studio_typing_refresh (self->typing);
   tint (self, TRUE);
 }
 
@@ -374,9 +293,9 @@ studio_xml_view_dispose (GObject *object)
   StudioXmlView *self = STUDIO_XML_VIEW (object);
   GtkWidget *child;
 
-  g_clear_handle_id (&self->pause, g_source_remove);
+  g_clear_pointer (&self->typing, studio_typing_free);
+  g_clear_pointer (&self->refused, im_diagnostics_free);
   g_clear_object (&self->document);
-  g_clear_pointer (&self->base, g_free);
   g_clear_object (&self->completion);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
@@ -430,13 +349,14 @@ studio_xml_view_class_init (StudioXmlViewClass *klass)
 static void
 studio_xml_view_init (StudioXmlView *self)
 {
+  static const StudioTypingFuncs funcs = { dup_text, take_text, typed, paused };
   GtkTextBuffer *buffer;
 
   self->layer = -1;
+  self->refused = im_diagnostics_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  studio_code_page_set_editable (self->page, TRUE);
+  self->typing = studio_typing_new (self->page, &funcs, self);
   buffer = studio_code_page_get_buffer (self->page);
-  g_signal_connect_swapped (buffer, "changed", G_CALLBACK (changed_cb), self);
   g_signal_connect_swapped (buffer, "notify::cursor-position", G_CALLBACK (cursor_cb),
                             self);
   g_signal_connect_swapped (self->show, "clicked", G_CALLBACK (show_cb), self);

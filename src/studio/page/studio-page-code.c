@@ -5,11 +5,12 @@
  */
 #include "studio/page/studio-page-private.h"
 
-/* Who saves at once saves what was typed, too. */
+/* Who saves or undoes at once means what was typed, too. */
 static void
 typed_cb (StudioPage *self)
 {
   studio_page_enable (self, "win.save", self->document != NULL);
+  studio_page_enable (self, "win.undo", self->document != NULL);
 }
 
 /* What cannot be read is kept with the draft. */
