@@ -158,6 +158,30 @@ def edit_code(walk, path):
     walk.check('mine-again', lambda: has('// from outside') and has('j = 2'))
 
 
+def find_mistakes(walk, path):
+    """Compilers look at what is typed, and say where it is wrong."""
+    header = Steps(walk, path, 'Text of rms.h')
+    script = Steps(walk, path, 'Text of rms.py')
+    walk.show_problems()
+    walk.keys('alt+4')
+    walk.click('rms.h', 'tab')
+    walk.click(header.text, 'text box')
+    header.replace('j = 0', 'j = zero')
+    walk.check('c-error', lambda: walk.shows('undeclared', 'rms.h:23'))
+    walk.keys('ctrl+Home')
+    walk.click(re.compile('.*undeclared.*', re.S), 'label', 'Problems')
+    walk.wait_for(header.text, 'text box', where=lambda text: text.has('focused'))
+    walk.type('0; (void) j')
+    walk.keys(*['Delete'] * 4)
+    walk.check('c-mended', lambda: not walk.shows('undeclared'))
+    walk.click('rms.py', 'tab')
+    walk.click(script.text, 'text box')
+    script.replace('squares =', 'squares = =')
+    walk.check('python-error', lambda: walk.shows('rms.py:9', 'invalid syntax'))
+    walk.keys('ctrl+z')
+    walk.check('python-mended', lambda: not walk.shows('invalid syntax'))
+
+
 def main(program, top, screenshots):
     def go(walk, folder):
         pipeline = os.path.join(top, 'data', 'examples', 'audio-window.imunit')
@@ -177,6 +201,10 @@ def main(program, top, screenshots):
         walk.start(path)
         edit_code(walk, path)
         walk.stop('no-messages-code')
+        path = copy_unit(os.path.join(folder, 'mistakes'), os.path.join(top, 'units', 'Core', 'Math'))
+        walk.start(path)
+        find_mistakes(walk, path)
+        walk.stop('no-messages-mistakes')
     return walks.run('code', go, program, screenshots)
 
 

@@ -140,6 +140,23 @@ im_document_list_code (ImDocument *self)
   return list.names;
 }
 
+char *
+im_document_find_code (ImDocument *self, const char *path)
+{
+  g_autofree char *folder = NULL;
+  gsize length;
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), NULL);
+  folder = dup_folder (self);
+  length = strlen (folder);
+
+  return strncmp (path, folder, length) == 0 && path[length] == '/' &&
+                 (g_str_has_suffix (path, ".c") || g_str_has_suffix (path, ".h") ||
+                  g_str_has_suffix (path, ".py"))
+             ? g_strdup (path + length + 1)
+             : NULL;
+}
+
 /* The text behind a byte order mark. */
 static const char *
 skip_mark (GBytes *bytes, gsize *length)

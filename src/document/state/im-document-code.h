@@ -39,6 +39,16 @@ GPtrArray *im_document_list_code (ImDocument *document);
 char *im_document_dup_code_path (ImDocument *document, const char *file);
 
 /**
+ * im_document_find_code:
+ * @document: a document
+ * @path: the path of a file
+ *
+ * Returns: (nullable) (transfer full): the name of the code file, NULL if there is none
+ *   of that path
+ */
+char *im_document_find_code (ImDocument *document, const char *path);
+
+/**
  * im_document_dup_code:
  * @document: a document
  * @file: the name of a code file

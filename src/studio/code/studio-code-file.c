@@ -5,6 +5,7 @@
 
 #include "document/state/im-document-code.h"
 #include "studio/code/studio-typing.h"
+#include "studio/session/studio-problem.h"
 
 struct _StudioCodeFile
 {
@@ -106,6 +107,55 @@ studio_code_file_flush (StudioCodeFile *self)
 
   if (self->typing != NULL)
     studio_typing_flush (self->typing);
+}
+
+static void
+show_problem (StudioCodeFile *self, const ImDiagnostic *problem)
+{
+  const char *text = im_source_get_text (problem->source, NULL);
+  gboolean is_error = problem->severity == IM_SEVERITY_ERROR;
+  guint line, column;
+
+  im_diagnostic_locate (problem, &line, &column);
+  if (line == 0)
+    return;
+  studio_code_page_mark (self->page, line, column,
+                         (guint) g_utf8_strlen (text + problem->span.start,
+                                                problem->span.end - problem->span.start),
+                         is_error);
+  studio_code_page_tell (self->page, line, is_error, problem->message);
+}
+
+void
+studio_code_file_show_problems (StudioCodeFile *self, GListModel *problems)
+{
+  g_autofree char *path = NULL;
+
+  g_return_if_fail (STUDIO_IS_CODE_FILE (self));
+
+  if (self->typing == NULL || !studio_typing_is_current (self->typing))
+    return;
+  path = im_document_dup_code_path (self->document, self->name);
+  studio_code_page_clear_marks (self->page);
+  for (guint i = 0; i < g_list_model_get_n_items (problems); i++)
+    {
+      g_autoptr (StudioProblem) item = g_list_model_get_item (problems, i);
+      const ImDiagnostic *problem = studio_problem_get (item);
+
+      if (problem->source != NULL && g_strcmp0 (problem->name, path) == 0)
+        show_problem (self, problem);
+    }
+}
+
+void
+studio_code_file_show_place (StudioCodeFile *self, guint line, guint column)
+{
+  g_return_if_fail (STUDIO_IS_CODE_FILE (self));
+
+  if (self->typing == NULL)
+    refresh (self);
+  studio_code_page_go_to (self->page, line, column);
+  gtk_widget_grab_focus (GTK_WIDGET (studio_code_page_get_view (self->page)));
 }
 
 const char *

@@ -36,4 +36,17 @@ void studio_code_file_update (StudioCodeFile *file);
 /* Makes what was typed the document's without waiting for a pause. */
 void studio_code_file_flush (StudioCodeFile *file);
 
+/**
+ * studio_code_file_show_problems:
+ * @file: a file
+ * @problems: (element-type StudioProblem): all problems of the document
+ *
+ * Shows those of the file in its text, unless something was typed since that they do not
+ * know.
+ */
+void studio_code_file_show_problems (StudioCodeFile *file, GListModel *problems);
+
+/* Shows a place: line and column from 1. */
+void studio_code_file_show_place (StudioCodeFile *file, guint line, guint column);
+
 G_END_DECLS

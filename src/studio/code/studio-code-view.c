@@ -174,6 +174,14 @@ show_title (StudioCodeView *self, StudioCodeFile *file)
   gtk_stack_page_set_title (page, title);
 }
 
+static void
+found_cb (StudioCodeView *self)
+{
+  for (guint i = 0; i < self->files->len; i++)
+    studio_code_file_show_problems (g_ptr_array_index (self->files, i),
+                                    studio_session_get_problems (self->session));
+}
+
 /* A file stays although the code that needs it is just being typed. */
 static void
 show_files (StudioCodeView *self)
@@ -232,6 +240,10 @@ studio_code_view_bind (StudioCodeView *self, StudioSession *session)
 
   self->session = g_object_ref (session);
   studio_session_bind (session, self, show, show_selected);
+  g_signal_connect_object (session, "found", G_CALLBACK (found_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->pages, "notify::visible-child", G_CALLBACK (found_cb),
+                           self, G_CONNECT_SWAPPED);
 }
 
 void
@@ -241,6 +253,23 @@ studio_code_view_show_place (StudioCodeView *self, guint line, guint column)
 
   gtk_stack_set_visible_child (self->pages, GTK_WIDGET (self->xml));
   studio_xml_view_show_place (self->xml, line, column);
+}
+
+void
+studio_code_view_show_code (StudioCodeView *self,
+                            const char *name,
+                            guint line,
+                            guint column)
+{
+  StudioCodeFile *file;
+
+  g_return_if_fail (STUDIO_IS_CODE_VIEW (self));
+
+  file = find_file (self, name);
+  if (file == NULL)
+    return;
+  gtk_stack_set_visible_child (self->pages, studio_code_file_get_page (file));
+  studio_code_file_show_place (file, line, column);
 }
 
 gboolean

@@ -22,6 +22,12 @@ void studio_code_view_bind (StudioCodeView *view, StudioSession *session);
 /* Shows a place of the file: line and column from 1. */
 void studio_code_view_show_place (StudioCodeView *view, guint line, guint column);
 
+/* The same of a code file of the document. */
+void studio_code_view_show_code (StudioCodeView *view,
+                                 const char *name,
+                                 guint line,
+                                 guint column);
+
 /**
  * studio_code_view_flush:
  * @view: a view

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #define TINT  "tint"  /* the category of the marks of tinted lines */
+#define ERROR "error" /* of those of problems, and which is in front */
+#define DOUBT "doubt"
 #define SHOWN "shown" /* the mark that is scrolled to */
 
 #define SCROLL_FRAMES 20
@@ -242,6 +244,41 @@ studio_code_page_clear_marks (StudioCodePage *self)
   gtk_text_buffer_get_bounds (buffer, &start, &end);
   gtk_text_buffer_remove_tag (buffer, self->error, &start, &end);
   gtk_text_buffer_remove_tag (buffer, self->doubt, &start, &end);
+  gtk_source_buffer_remove_source_marks (self->buffer, &start, &end, ERROR);
+  gtk_source_buffer_remove_source_marks (self->buffer, &start, &end, DOUBT);
+}
+
+void
+studio_code_page_tell (StudioCodePage *self,
+                       guint line,
+                       gboolean is_error,
+                       const char *message)
+{
+  GtkTextIter start;
+  GtkSourceMark *mark;
+
+  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self->buffer), &start,
+                                    (gint) line - 1);
+  mark = gtk_source_buffer_create_source_mark (self->buffer, NULL,
+                                               is_error ? ERROR : DOUBT, &start);
+  g_object_set_data_full (G_OBJECT (mark), "message", g_strdup (message), g_free);
+  gtk_source_view_set_show_line_marks (self->view, TRUE);
+}
+
+static char *
+dup_message_cb (GtkSourceMarkAttributes *attributes, GtkSourceMark *mark)
+{
+  return g_strdup (g_object_get_data (G_OBJECT (mark), "message"));
+}
+
+static void
+add_mark_kind (StudioCodePage *self, const char *kind, const char *icon, int priority)
+{
+  g_autoptr (GtkSourceMarkAttributes) attributes = gtk_source_mark_attributes_new ();
+
+  gtk_source_mark_attributes_set_icon_name (attributes, icon);
+  g_signal_connect (attributes, "query-tooltip-text", G_CALLBACK (dup_message_cb), NULL);
+  gtk_source_view_set_mark_attributes (self->view, kind, attributes, priority);
 }
 
 void
@@ -488,6 +525,8 @@ studio_code_page_init (StudioCodePage *self)
                                             PANGO_UNDERLINE_ERROR, NULL);
   /* Code runs from left to right in every language. */
   gtk_widget_set_direction (GTK_WIDGET (self->view), GTK_TEXT_DIR_LTR);
+  add_mark_kind (self, ERROR, "dialog-error-symbolic", 2);
+  add_mark_kind (self, DOUBT, "dialog-warning-symbolic", 1);
   init_search (self);
   add_wheel (self);
   g_signal_connect_swapped (self->view, "map", G_CALLBACK (scroll_when_mapped), self);

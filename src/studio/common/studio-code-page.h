@@ -63,7 +63,7 @@ void studio_code_page_tint (StudioCodePage *page,
                             guint n_lines,
                             gboolean scrolls);
 
-/* Takes away what studio_code_page_mark() has underlined. */
+/* Takes away what studio_code_page_mark() and studio_code_page_tell() have shown. */
 void studio_code_page_clear_marks (StudioCodePage *page);
 
 /**
@@ -81,6 +81,12 @@ void studio_code_page_mark (StudioCodePage *page,
                             guint column,
                             guint length,
                             gboolean is_error);
+
+/* Says a problem in the margin of a line, from 1. */
+void studio_code_page_tell (StudioCodePage *page,
+                            guint line,
+                            gboolean is_error,
+                            const char *message);
 
 /* Puts the cursor somewhere and shows the place; line and column from 1. */
 void studio_code_page_go_to (StudioCodePage *page, guint line, guint column);

@@ -51,6 +51,17 @@ show_place_action (StudioPage *self, const char *name, GVariant *parameter)
   studio_code_view_show_place (studio_page_require_code (self), line, column);
 }
 
+static void
+show_code_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  const char *file;
+  guint line, column;
+
+  g_variant_get (parameter, "(&suu)", &file, &line, &column);
+  adw_view_stack_set_visible_child_name (self->views, "code");
+  studio_code_view_show_code (studio_page_require_code (self), file, line, column);
+}
+
 /* Goes round: behind the last problem is the first one. */
 static void
 problem_action (StudioPage *self, const char *name, GVariant *parameter)
@@ -82,6 +93,7 @@ studio_page_install_view_actions (GtkWidgetClass *window_class)
     { "layer.next-problem", problem_action, GDK_KEY_F8, 0, NULL, NULL },
     { "layer.previous-problem", problem_action, GDK_KEY_F8, GDK_SHIFT_MASK, NULL, NULL },
     { "code.show-place", show_place_action, 0, 0, "(uu)", NULL },
+    { "code.show-file", show_code_action, 0, 0, "(suu)", NULL },
     { "win.show-view", show_action, GDK_KEY_1, GDK_ALT_MASK, "s", "canvas" },
     { "win.show-view", show_action, GDK_KEY_2, GDK_ALT_MASK, "s", "stack" },
     { "win.show-view", show_action, GDK_KEY_3, GDK_ALT_MASK, "s", "outline" },

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "document/state/im-document-code.h"
 #include "program/im-program-title.h"
 #include "studio/common/studio-splice.h"
 
@@ -97,6 +98,17 @@ find_layer (StudioProblem *self)
   gint layer = studio_problem_find_layer (self);
 
   return layer < 0 ? NULL : im_document_get_layer (self->found->document, (guint) layer);
+}
+
+char *
+studio_problem_locate_code (StudioProblem *self, guint *line, guint *column)
+{
+  g_return_val_if_fail (STUDIO_IS_PROBLEM (self), NULL);
+
+  im_diagnostic_locate (self->problem, line, column);
+
+  return *line == 0 ? NULL
+                    : im_document_find_code (self->found->document, self->problem->name);
 }
 
 /* The message with the names that people read: where it begins with `conv.filter` or

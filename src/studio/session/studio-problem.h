@@ -64,6 +64,17 @@ gint studio_problem_find_layer (StudioProblem *problem);
  */
 gboolean studio_problem_locate (StudioProblem *problem, guint *line, guint *column);
 
+/**
+ * studio_problem_locate_code:
+ * @problem: a problem
+ * @line: (out): from 1
+ * @column: (out): from 1
+ *
+ * Returns: (nullable) (transfer full): the code file of the document that it has a place
+ *   in, see im_document_list_code()
+ */
+char *studio_problem_locate_code (StudioProblem *problem, guint *line, guint *column);
+
 /* A problem that is in no list. */
 StudioProblem *studio_problem_new (ImDocument *document, const ImDiagnostic *problem);
 

@@ -113,27 +113,33 @@ row_activated_cb (StudioProblems *self, GtkListBoxRow *row)
       self->shown, (guint) gtk_list_box_row_get_index (row));
   gint layer = studio_problem_find_layer (problem);
   guint line, column;
+  g_autofree char *code = studio_problem_locate_code (problem, &line, &column);
 
-  if (layer >= 0)
+  if (code != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (self), "code.show-file", "(suu)", code, line,
+                                column);
+  else if (layer >= 0)
     studio_session_select_layer (self->session, layer);
   else if (studio_problem_locate (problem, &line, &column))
     gtk_widget_activate_action (GTK_WIDGET (self), "code.show-place", "(uu)", line,
                                 column);
 }
 
-/* What is wrong outside of all layers is shown in the text of the file. */
+/* What is wrong in code is shown there, what is outside of all layers in the text of the
+ * file. */
 static void
 place_cb (StudioProblem *problem, GParamSpec *spec, GtkWidget *row)
 {
   g_autofree char *message = NULL;
   guint line, column;
+  g_autofree char *code = studio_problem_locate_code (problem, &line, &column);
 
   g_object_get (problem, "message", &message, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   message, -1);
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row),
-                                    studio_problem_find_layer (problem) >= 0 ||
-                                        studio_problem_locate (problem, &line, &column));
+  gtk_list_box_row_set_activatable (
+      GTK_LIST_BOX_ROW (row), code != NULL || studio_problem_find_layer (problem) >= 0 ||
+                                  studio_problem_locate (problem, &line, &column));
 }
 
 static GtkWidget *

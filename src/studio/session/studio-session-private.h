@@ -26,6 +26,8 @@ struct _StudioSession
   ImUnitEvaluation *trial; /* of a unit that is no pipeline, or NULL */
   guint finding;           /* source that looks for problems, or 0 */
   gboolean is_finding;     /* a thread does */
+  ImDiagnostics *of_code;  /* what compilers said of the code of the unit, or NULL */
+  GCancellable *compiling; /* the compilers that look at it, or NULL */
   gint64 changed_at;       /* when the document changed last, in microseconds */
 };
 
@@ -33,5 +35,13 @@ struct _StudioSession
  * when edits have come to rest. */
 void studio_session_find_soon (StudioSession *session);
 void studio_session_find_behind_edit (StudioSession *session);
+
+/* Tells the problems that are known now again. */
+void studio_session_tell_problems (StudioSession *session);
+
+/* Lets compilers look at the code of a unit that is no pipeline, with the inputs that are
+ * tried, and forgets what they said of the code before. */
+void studio_session_check_code (StudioSession *session);
+void studio_session_forget_code (StudioSession *session);
 
 G_END_DECLS

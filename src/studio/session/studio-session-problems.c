@@ -88,19 +88,31 @@ set_problems (StudioSession *self, ImDiagnostics *problems)
   notify_if (self, g_strcmp0 (old_obstacle, self->obstacle) != 0, "obstacle");
 }
 
+void
+studio_session_tell_problems (StudioSession *self)
+{
+  ImDiagnostics *problems = im_diagnostics_new ();
+
+  im_diagnostics_append (problems, im_document_get_problems (self->document));
+  add_contracts (self, problems);
+  if (self->of_code != NULL)
+    im_diagnostics_append (problems, self->of_code);
+  set_problems (self, problems);
+  g_signal_emit_by_name (self, "found");
+}
+
 /* Tells what is known now. */
 static void
 take_problems (StudioSession *self, const guint *before)
 {
   g_autofree guint *after = dup_counts (self->document);
   guint n = im_document_get_n_layers (self->document);
-  ImDiagnostics *problems = im_diagnostics_new ();
 
-  im_diagnostics_append (problems, im_document_get_problems (self->document));
-  add_contracts (self, problems);
   if (memcmp (before, after, n * sizeof *before) != 0)
     g_signal_emit_by_name (self, "changed");
-  set_problems (self, problems);
+  studio_session_forget_code (self);
+  studio_session_tell_problems (self);
+  studio_session_check_code (self);
 }
 
 static void

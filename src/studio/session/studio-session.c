@@ -414,6 +414,7 @@ studio_session_dispose (GObject *object)
 
   g_clear_handle_id (&self->finding, g_source_remove);
   g_clear_pointer (&self->trial, im_unit_evaluation_free);
+  studio_session_forget_code (self);
   g_clear_object (&self->problems);
   g_clear_object (&self->steps);
   g_clear_object (&self->document);
@@ -478,6 +479,15 @@ studio_session_class_init (StudioSessionClass *klass)
    */
   signals[CHANGED] = g_signal_new ("changed", STUDIO_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0,
                                    NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  /**
+   * StudioSession::found:
+   * @session: the session
+   *
+   * Problems were looked for; those that were there before may have other places.
+   */
+  g_signal_new ("found", STUDIO_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 0);
 
   /**
    * StudioSession::selected:
