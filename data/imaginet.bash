@@ -50,7 +50,7 @@ _imaginet_words ()
   tile:--language) echo 'c numpy svg tile cpp python' ;;
   list:list) echo 'units templates types builtins' ;;
   convert:convert) echo 'function unit' ;;
-  new:new) echo 'unit pipeline' ;;
+  new:new) echo 'unit pipeline package' ;;
   new:--template | new:-t) echo "stack graph $(imaginet list templates 2>/dev/null | sed 's/ .*//' | tr '\n' ' ')" ;;
   list:builtins) _imaginet_builtins ;;
   sknd:--stage | sknd:-s) echo 'tokens ast instance kernels c' ;;
@@ -65,7 +65,7 @@ _imaginet_files ()
 
   compopt -o filenames 2>/dev/null
   case $1 in
-  inspect | check | fmt | convert | diff | dump | edit | extract | plan | render | export | compare | run | test | scratch | tile | sknd | pack | unpack | trust) COMPREPLY+=($(compgen -f -- "$2")) ;;
+  inspect | check | fmt | convert | diff | dump | edit | extract | plan | render | export | compare | run | test | scratch | tile | sknd | pack | unpack | package | trust) COMPREPLY+=($(compgen -f -- "$2")) ;;
   esac
 }
 

@@ -122,25 +122,30 @@ static const CliCommand commands[] = {
   },
   {
       .name = "new",
-      .arguments = "unit ID|pipeline FILE",
-      .needs = "unit or pipeline, and what it is called",
+      .arguments = "unit ID|pipeline FILE|package FOLDER",
+      .needs = "unit, pipeline or package, and what it is called",
       .min_arguments = 1,
       .max_arguments = 2,
       .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_TEMPLATE |
-                 1ull << CLI_OPTION_WRAP | 1ull << CLI_OPTION_OUTPUT,
-      .summary = "Make a unit or a pipeline to begin with",
+                 1ull << CLI_OPTION_WRAP | 1ull << CLI_OPTION_OUTPUT |
+                 1ull << CLI_OPTION_UNIT | 1ull << CLI_OPTION_LICENCE |
+                 1ull << CLI_OPTION_AUTHOR,
+      .summary = "Make a unit, a pipeline or a package to begin with",
       .description =
           "A unit gets a folder of its own, below that of --output or here, with C, its "
           "twin in Python, contracts and examples that pass. It is called ID, such as "
           "Own.MovingAverage. A pipeline is a stack of layers, or with --template graph "
-          "a graph. Nothing that is there is replaced.\n\n"
+          "a graph. A package is a new FOLDER with a package.ini, which has its version, "
+          "author and licence, and a first unit, which is called as --unit says. Nothing "
+          "that is there is replaced.\n\n"
           "With --wrap a unit calls a function that is there: its sockets and options "
           "follow from its prototype and from calls of it, which run confined. What it "
           "becomes is shown, with what is to be looked at."
           "\n\nExamples:\n"
           "  imaginet new unit Own.Envelope --template filter --output units\n"
           "  imaginet new unit Own.Smooth --wrap filters.c:smooth\n"
-          "  imaginet new pipeline voice.imunit",
+          "  imaginet new pipeline voice.imunit\n"
+          "  imaginet new package own-units --licence MIT",
       .run = cli_new_run,
   },
   {
@@ -427,6 +432,24 @@ static const CliCommand commands[] = {
           "more than 256 MB are refused."
           "\n\nExample:\n  imaginet unpack own.zip --output units",
       .run = cli_unpack_run,
+  },
+  {
+      .name = "package",
+      .arguments = "FOLDER…",
+      .needs = "folders of units",
+      .min_arguments = 1,
+      .max_arguments = G_MAXUINT,
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_STRICT,
+      .summary = "Show what is in packages, and what is wrong with them",
+      .description =
+          "Shows licence, author and version of each FOLDER, its files, which of them no "
+          "unit needs, its units with what they are made of and who uses them, ids that "
+          "are there twice or hide others, fragments that are not used, and problems. In "
+          "a git repository it shows which files were added, changed, removed or renamed "
+          "since the last commit, and of units what has changed by meaning. The exit "
+          "status is 1 if there is an error, with --strict a warning."
+          "\n\nExample:\n  imaginet package units",
+      .run = cli_package_run,
   },
   {
       .name = "trust",

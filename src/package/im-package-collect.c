@@ -23,6 +23,7 @@ typedef struct
   char *root;         /* absolute; paths are relative to it */
   const char *except; /* absolute, or NULL */
   GHashTable *names;  /* paths in one case */
+  gboolean goes_on;   /* to look at all that is there, whatever is wrong with it */
   gsize n_bytes;
 } Collection;
 
@@ -65,7 +66,7 @@ add_file (Collection *self, const char *path)
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) bytes = NULL;
 
-  if (strcmp (relative, IM_PACKAGE_MANIFEST) == 0)
+  if (strcmp (relative, IM_PACKAGE_MANIFEST) == 0 && !self->goes_on)
     return;
   if (wrong != NULL)
     {
@@ -114,7 +115,7 @@ add_tree (Collection *self, const char *folder, guint depth)
   while ((name = g_dir_read_name (dir)) != NULL)
     g_ptr_array_add (names, g_strdup (name));
   g_ptr_array_sort (names, im_text_compare_names);
-  for (guint i = 0; i < names->len && !has_errors (self); i++)
+  for (guint i = 0; i < names->len && (self->goes_on || !has_errors (self)); i++)
     {
       g_autofree char *child = g_build_filename (folder, g_ptr_array_index (names, i),
                                                  NULL);
@@ -245,9 +246,9 @@ check_notes (Collection *self)
                                  self->root, "there is no unit in the package");
 }
 
-/* Completes what the package says of itself, and adds its package.ini. */
-static void
-add_manifest (Collection *self, const ImPackageNotes *given)
+/* Completes what the package says of itself. Returns its package.ini, or NULL. */
+static GKeyFile *
+read_notes (Collection *self, const ImPackageNotes *given)
 {
   g_autofree char *path = g_build_filename (self->root, IM_PACKAGE_MANIFEST, NULL);
   ImPackageNotes *notes = &self->package->notes;
@@ -263,7 +264,7 @@ add_manifest (Collection *self, const ImPackageNotes *given)
   if (manifest == NULL)
     {
       report (self, "manifest", path, "%s", error->message);
-      return;
+      return NULL;
     }
   *notes = (ImPackageNotes){ g_strdup (given->name), g_strdup (given->version),
                              g_strdup (given->licence), g_strdup (given->licence_file),
@@ -276,8 +277,8 @@ add_manifest (Collection *self, const ImPackageNotes *given)
   if (notes->licence_file == NULL)
     notes->licence_file = dup_licence_file (self->package);
   check_notes (self);
-  if (!has_errors (self))
-    im_package_manifest_add (self->package, manifest);
+
+  return g_steal_pointer (&manifest);
 }
 
 /* The folder that all files are in. */
@@ -395,7 +396,12 @@ im_package_collect (const char *const *paths,
                                                         NULL);
   g_autofree char *full = except == NULL ? NULL : g_canonicalize_filename (except, NULL);
   g_autofree char *root = NULL;
-  Collection self = { package, library, diagnostics, NULL, full, names, 0 };
+  g_autoptr (GKeyFile) manifest = NULL;
+  Collection self = { .package = package,
+                      .library = library,
+                      .diagnostics = diagnostics,
+                      .except = full,
+                      .names = names };
 
   add_all (&self, paths);
   root = self.root;
@@ -405,7 +411,35 @@ im_package_collect (const char *const *paths,
     list_units (&self);
   g_ptr_array_sort (package->units, compare_units);
   if (!has_errors (&self))
-    add_manifest (&self, given);
+    manifest = read_notes (&self, given);
+  if (!has_errors (&self))
+    im_package_manifest_add (package, manifest);
 
   return has_errors (&self) ? NULL : g_steal_pointer (&package);
+}
+
+ImPackage *
+im_package_look (const char *folder, ImDiagnostics *diagnostics)
+{
+  const ImPackageNotes nothing = { NULL };
+  ImPackage *package = im_package_new ();
+  g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
+  g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                                        NULL);
+  g_autofree char *root = g_canonicalize_filename (folder, NULL);
+  g_autoptr (GKeyFile) manifest = NULL;
+  Collection self = { .package = package,
+                      .diagnostics = found,
+                      .root = root,
+                      .names = names,
+                      .goes_on = TRUE };
+
+  add_tree (&self, root, 1);
+  manifest = read_notes (&self, &nothing);
+  /* Which units there are is not looked at here. */
+  for (guint i = 0; i < im_diagnostics_get_count (found); i++)
+    if (strcmp (im_diagnostics_get (found, i)->code, "no-units") != 0)
+      im_diagnostics_add_copy (diagnostics, im_diagnostics_get (found, i));
+
+  return package;
 }

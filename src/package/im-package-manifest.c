@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/im-file.h"
 #include "package/im-package-private.h"
 
 #define ABOUT  "package"
@@ -74,6 +75,34 @@ im_package_notes_fill (ImPackageNotes *notes, GKeyFile *manifest)
     }
 }
 
+static void
+set_notes (GKeyFile *manifest, const ImPackageNotes *notes)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (note_keys); i++)
+    {
+      const char *note = *get_note ((ImPackageNotes *) notes, i);
+
+      if (note != NULL)
+        g_key_file_set_string (manifest, ABOUT, note_keys[i].key, note);
+    }
+}
+
+gboolean
+im_package_notes_write (const ImPackageNotes *notes, const char *folder, GError **error)
+{
+  g_autofree char *path = g_build_filename (folder, IM_PACKAGE_MANIFEST, NULL);
+  g_autoptr (GKeyFile) manifest = g_key_file_new ();
+  g_autoptr (GBytes) bytes = NULL;
+  gsize length;
+  char *text;
+
+  set_notes (manifest, notes);
+  text = g_key_file_to_data (manifest, &length, NULL);
+  bytes = g_bytes_new_take (text, length);
+
+  return im_file_write_atomically (path, bytes, NULL, error);
+}
+
 static gboolean
 is_made (const char *group)
 {
@@ -96,13 +125,7 @@ im_package_manifest_add (ImPackage *package, GKeyFile *manifest)
     if (is_made (groups[i]))
       g_key_file_remove_group (manifest, groups[i], NULL);
   g_key_file_set_integer (manifest, ABOUT, "format", FORMAT);
-  for (guint i = 0; i < G_N_ELEMENTS (note_keys); i++)
-    {
-      const char *note = *get_note (&package->notes, i);
-
-      if (note != NULL)
-        g_key_file_set_string (manifest, ABOUT, note_keys[i].key, note);
-    }
+  set_notes (manifest, &package->notes);
   for (guint i = 0; i < package->units->len; i++)
     {
       const ImPackageUnit *unit = g_ptr_array_index (package->units, i);

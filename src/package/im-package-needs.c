@@ -31,10 +31,16 @@ im_package_needs_clear (ImPackageNeeds *needs)
   g_clear_pointer (&needs->library, im_unit_library_unref);
 }
 
+static gboolean
+is_left_out (const ImPackageNeeds *needs, const char *path)
+{
+  return !needs->has_shipped && im_unit_roots_is_shipped (path);
+}
+
 static void
 add_file (ImPackageNeeds *needs, const char *path)
 {
-  if (!im_unit_roots_is_shipped (path))
+  if (!is_left_out (needs, path))
     g_hash_table_add (needs->files, g_canonicalize_filename (path, NULL));
 }
 
@@ -138,7 +144,7 @@ add_module (ImPackageNeeds *needs, ImSkndPackage *package, const ImSkndFile *mod
   g_autofree char *full = path == NULL ? NULL : g_canonicalize_filename (path, NULL);
 
   if (full == NULL || g_hash_table_contains (needs->files, full) ||
-      im_unit_roots_is_shipped (full))
+      is_left_out (needs, full))
     return;
   add_file (needs, full);
   for (guint i = 0; i < module->n_imports; i++)
@@ -180,7 +186,7 @@ im_package_needs_add (ImPackageNeeds *needs, const ImUnit *unit)
   g_autoptr (GPtrArray) arrays = NULL;
 
   if (!g_hash_table_add (needs->units, (gpointer) unit) ||
-      im_unit_roots_is_shipped (im_unit_file_get_path (unit->file)))
+      is_left_out (needs, im_unit_file_get_path (unit->file)))
     return;
   if (unit->operation != NULL)
     add_module (needs, unit->operation->package, unit->operation->module);

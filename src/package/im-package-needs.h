@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @fragments: set of ImFragment, those that are used
  * @units: set of ImUnit, those that were looked at
  * @diagnostics: where it goes what cannot be found
+ * @has_shipped: whether files that come along with the program are not left out
  */
 typedef struct
 {
@@ -25,6 +26,7 @@ typedef struct
   GHashTable *fragments;
   GHashTable *units;
   ImDiagnostics *diagnostics;
+  gboolean has_shipped;
 } ImPackageNeeds;
 
 void im_package_needs_init (ImPackageNeeds *needs,

@@ -12,6 +12,17 @@ ImPackage *im_package_new (void);
 void im_package_add_unit (ImPackage *package, const char *id, const char *path);
 
 /**
+ * im_package_look:
+ * @folder: a folder
+ * @diagnostics: where problems go: those of im_package_collect()
+ *
+ * Reads all files of a folder and what it says of itself, however much is wrong.
+ *
+ * Returns: (transfer full): a package with notes and files, without units
+ */
+ImPackage *im_package_look (const char *folder, ImDiagnostics *diagnostics);
+
+/**
  * im_package_manifest_parse:
  * @bytes: the text of a package.ini
  * @error: return location for an [error@Im.PackageError]: MANIFEST

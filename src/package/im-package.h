@@ -68,6 +68,20 @@ typedef struct
 void im_package_notes_clear (ImPackageNotes *notes);
 
 /**
+ * im_package_notes_write:
+ * @notes: what a package says of itself
+ * @folder: the folder of the package
+ * @error: return location for an [error@Im.FileError]
+ *
+ * Writes a new package.ini into a folder.
+ *
+ * Returns: whether it was written
+ */
+gboolean im_package_notes_write (const ImPackageNotes *notes,
+                                 const char *folder,
+                                 GError **error);
+
+/**
  * ImPackage:
  * @notes: what it says of itself; it has a name
  * @units: (element-type ImPackageUnit): its units by id

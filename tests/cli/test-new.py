@@ -80,7 +80,7 @@ def test_refused(tests):
     tests.expect('misspelt', tests.run('new', 'unit', 'Own.A', '-t', 'quueue'), 2, '“queue”')
     tests.expect('no-name', tests.run('new', 'unit'), 2, 'needs an id')
     tests.expect('no-file', tests.run('new', 'pipeline'), 2, 'needs a file')
-    tests.expect('kind', tests.run('new', 'package'), 2, 'unit or pipeline')
+    tests.expect('kind', tests.run('new', 'library'), 2, 'unit, pipeline or package')
     with open(os.path.join(tests.folder, 'blocked'), 'w', encoding='utf-8'):
         pass
     tests.expect('no-folder', tests.run('new', 'unit', 'Own.A', '-o', 'blocked'), 1, 'blocked')

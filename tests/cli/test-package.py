@@ -208,10 +208,87 @@ def test_refused_folders(tests):
     tests.expect('two', tests.run('pack', 'own', 'bad'), 1, 'packed alone')
 
 
+def git(tests, *arguments):
+    subprocess.run(['git', '-c', 'user.name=M', '-c', 'user.email=m@example.org', *arguments],
+                   cwd=tests.path('work'), check=True, capture_output=True)
+
+
+def survey(tests, *folders):
+    result = tests.run('package', '--json', *folders)
+    return result, json.loads(result.stdout)
+
+
+def test_new_package(tests):
+    """A new package is fine, and says of itself what was asked for."""
+    result = tests.run('new', 'package', 'work/own-units', '--licence', 'MIT', '--author', 'A. Maker')
+    tests.expect('new-package', result, 0, 'work/own-units/First/First.imunit')
+    tests.expect('new-is-fine', tests.run('check', '--strict', 'work/own-units'), 0, '0 errors, 0 warnings')
+    tests.expect('new-again', tests.run('new', 'package', 'work/own-units'), 1, 'choose another name')
+    tests.expect('new-id', tests.run('new', 'package', 'work/b', '--unit', 'My.Filter', '--template', 'filter'), 0,
+                 'work/b/Filter/Filter.imunit')
+    result, found = survey(tests, 'work/own-units')
+    root = found['roots'][0]
+    tests.check('notes', result.returncode == 0 and [root[key] for key in ['name', 'version', 'licence', 'author']] ==
+                ['own-units', '0.1.0', 'MIT', 'A. Maker'] and found['diagnostics'] == [], result)
+
+
+def test_survey(tests):
+    """What git says, what is not used, which ids hide others, and what is used by whom."""
+    shutil.rmtree(tests.path('work/b'))
+    _, found = survey(tests, 'work/own-units')
+    tests.check('no-repository', not found['roots'][0]['git'] and
+                all(file.get('state') is None and file['needed'] for file in found['files']), found)
+    git(tests, 'init', '-q')
+    git(tests, 'add', '-A')
+    git(tests, 'commit', '-qm', 'first')
+    _, found = survey(tests, 'work/own-units')
+    tests.check('committed', found['roots'][0]['git'] and
+                all(file.get('state') is None for file in found['files']), found)
+    unit = tests.read('work', 'own-units', 'First', 'First.imunit')
+    tests.write(unit.replace(b'default="1"', b'default="2"'), 'work', 'own-units', 'First', 'First.imunit')
+    tests.write(b'x', 'work', 'own-units', 'note.txt')
+    code = tests.read('work', 'own-units', 'First', 'first.h')
+    tests.write(code + b'\n#pragma IMAGINET_FRAGMENT_BEGIN "spare"\nint spare;\n#pragma IMAGINET_FRAGMENT_END\n',
+                'work', 'own-units', 'First', 'first.h')
+    os.remove(tests.path('work', 'own-units', 'First', 'first.py'))
+    result, found = survey(tests, 'work/own-units')
+    states = {file['path']: file.get('state') for file in found['files']}
+    tests.check('states', states == {'First/First.imunit': 'changed', 'First/first.h': 'changed',
+                                     'First/first.py': 'removed', 'note.txt': 'added', 'package.ini': None}, states)
+    tests.check('not-needed', [file['path'] for file in found['files'] if not file['needed']] ==
+                ['First/first.py', 'note.txt'], found)
+    tests.check('by-meaning', found['files'][0]['changes'] == ['option gain default changed from 1 to 2'], found)
+    tests.check('unused', [row['name'] for row in found['unused_fragments']] == ['spare'], found)
+    tests.check('problems', [row['code'] for row in found['diagnostics']] == ['missing-fragment'], found)
+    stack = (b'<Imaginet><Composite unit="Own.Two"><Parameters><InputSocket name="input" pipe="data" />'
+             b'<OutputSocket name="output" pipe="data" type="input.type" shape="input.shape" /></Parameters>'
+             b'<Stacked><Unit id="OwnUnits.First" /><Unit id="Own.Nowhere" /></Stacked></Composite></Imaginet>')
+    tests.write(stack, 'work', 'other', 'Two.imunit')
+    tests.write(unit, 'work', 'other', 'Same.imunit')
+    tests.write(unit.replace(b'OwnUnits.First', b'Core.Math.Abs'), 'work', 'other', 'Abs.imunit')
+    _, found = survey(tests, 'work/own-units', 'work/other')
+    units = {(row['root'], row['path']): row for row in found['units']}
+    tests.check('uses', units[1, 'Two.imunit']['uses'] == ['Own.Nowhere', 'OwnUnits.First'] and
+                units[1, 'Two.imunit']['missing'] == ['Own.Nowhere'], found['units'])
+    tests.check('hidden', units[1, 'Same.imunit']['hidden_by'].endswith('own-units/First/First.imunit') and
+                units[1, 'Abs.imunit']['hides'].endswith('units/Core/Math/Abs/Abs.imunit'), found['units'])
+    tests.check('used-by', units[0, 'First/First.imunit']['used_by'] + units[1, 'Same.imunit']['used_by'] ==
+                ['Own.Two'], found['units'])
+    text = tests.run('package', 'work/own-units', 'work/other').stdout
+    tests.check('text', all(line in text for line in [
+        '  First/First.imunit  changed', 'is hidden by the one of', 'hides the one of', 'in no folder: Own.Nowhere',
+        'fragment spare of First/first.h:', 'option gain default changed from 1 to 2', 'used by Own.Two']), text)
+    result, found = survey(tests, os.path.join(os.path.abspath(tests.top), 'units'))
+    tests.check('shipped', result.returncode == 0 and len(found['units']) > 100 and not found['unused_fragments'] and
+                not any(row.get('hides') or row['missing'] for row in found['units']),
+                [found['unused_fragments'], result.returncode])
+
+
 def main(program, top):
     with tempfile.TemporaryDirectory() as folder:
         tests = Tests(program, top, folder)
-        for test in [test_round, test_files, test_refused_archives, test_refused_folders]:
+        for test in [test_round, test_files, test_refused_archives, test_refused_folders,
+                     test_new_package, test_survey]:
             test(tests)
     print(f'1..{tests.count}')
     return 1 if tests.failed else 0

@@ -9,6 +9,7 @@
 #include "cli/terminal/cli-output.h"
 #include "cli/terminal/cli-text.h"
 #include "document/disk/im-document-new.h"
+#include "package/im-package.h"
 #include "template/im-unit-template.h"
 #include "wrap/im-wrap.h"
 
@@ -103,33 +104,102 @@ wrap_function (CliContext *context)
   return CLI_EXIT_FINE;
 }
 
-static CliExit
-new_unit (CliContext *context)
+/* The template of --template; NULL if there is none, which @status tells. */
+static const ImUnitTemplate *
+find_template (CliContext *context, CliExit *status)
 {
   const CliOptions *options = context->options;
   const char *wanted = options->template == NULL ? "element-wise" : options->template;
   const ImUnitTemplate *template = im_unit_template_find (wanted);
   g_autofree const char **names = NULL;
-  g_autofree char *path = NULL;
-  g_autoptr (GError) error = NULL;
   const ImUnitTemplate *all;
   guint n;
 
+  if (template != NULL)
+    return template;
+  all = im_unit_template_get_all (&n);
+  names = g_new0 (const char *, n + 1);
+  for (guint i = 0; i < n; i++)
+    names[i] = all[i].name;
+  *status = fail_template (context, names, wanted);
+
+  return NULL;
+}
+
+static CliExit
+new_unit (CliContext *context)
+{
+  const CliOptions *options = context->options;
+  const ImUnitTemplate *template;
+  g_autofree char *path = NULL;
+  g_autoptr (GError) error = NULL;
+  CliExit status;
+
   if (options->wrap != NULL)
     return wrap_function (context);
+  template = find_template (context, &status);
   if (template == NULL)
-    {
-      all = im_unit_template_get_all (&n);
-      names = g_new0 (const char *, n + 1);
-      for (guint i = 0; i < n; i++)
-        names[i] = all[i].name;
-      return fail_template (context, names, wanted);
-    }
+    return status;
   path = im_unit_template_write (template, options->arguments[1],
                                  options->output == NULL ? "." : options->output, &error);
 
   return path == NULL ? cli_output_failure (context, "cannot-write", "%s", error->message)
                       : show_path (context, path);
+}
+
+/* The first part of ids of a package: `own-units` becomes `OwnUnits`. */
+static char *
+dup_namespace (const char *name)
+{
+  GString *out = g_string_new (NULL);
+  gboolean begins = TRUE;
+
+  for (; *name != '\0'; name++)
+    {
+      if (g_ascii_isalnum (*name))
+        g_string_append_c (out, begins ? g_ascii_toupper (*name) : *name);
+      begins = !g_ascii_isalnum (*name);
+    }
+  if (out->len == 0 || g_ascii_isdigit (*out->str))
+    g_string_prepend (out, "Package");
+
+  return g_string_free (out, FALSE);
+}
+
+/* A folder with what it says of itself and a first unit. */
+static CliExit
+new_package (CliContext *context)
+{
+  const CliOptions *options = context->options;
+  const char *folder = options->arguments[1], *user = g_get_real_name ();
+  g_autofree char *full = g_canonicalize_filename (folder, NULL);
+  g_autofree char *name = g_path_get_basename (full);
+  g_autofree char *space = dup_namespace (name);
+  g_autofree char *id = options->unit != NULL ? g_strdup (options->unit)
+                                              : g_strconcat (space, ".First", NULL);
+  g_autofree char *path = NULL;
+  g_autoptr (GError) error = NULL;
+  ImPackageNotes notes = { .name = name,
+                           .version = (char *) "0.1.0",
+                           .licence = options->licence,
+                           .author = options->author };
+  const ImUnitTemplate *template;
+  CliExit status;
+
+  template = find_template (context, &status);
+  if (template == NULL)
+    return status;
+  if (notes.author == NULL && strcmp (user, "Unknown") != 0 && *user != '\0')
+    notes.author = (char *) user;
+  if (im_artifacts_look_at_folder (folder) != IM_ARTIFACTS_PLACE_FREE)
+    return cli_output_failure (context, "cannot-write",
+                               "“%s” is there already and not empty: choose another name",
+                               folder);
+  path = im_unit_template_write (template, id, folder, &error);
+  if (path == NULL || !im_package_notes_write (&notes, folder, &error))
+    return cli_output_failure (context, "cannot-write", "%s", error->message);
+
+  return show_path (context, path);
 }
 
 static CliExit
@@ -170,23 +240,27 @@ new_pipeline (CliContext *context)
 CliExit
 cli_new_run (CliContext *context)
 {
-  static const char *const kinds[] = { "unit", "pipeline", NULL };
+  static const struct
+  {
+    CliExit (*run) (CliContext *context);
+    const char *needs;
+  } rows[] = {
+    { new_unit, "a new unit needs an id, such as Own.MovingAverage" },
+    { new_pipeline, "a new pipeline needs a file, such as own.imunit" },
+    { new_package, "a new package needs a folder, such as own-units" },
+  };
+  static const char *const kinds[] = { "unit", "pipeline", "package", NULL };
   const CliOptions *options = context->options;
   const char *kind = options->arguments[0];
 
-  if (!g_strv_contains (kinds, kind))
-    {
-      g_autofree char *hint = cli_text_dup_hint (
-          im_text_nearest (kind, kinds, G_N_ELEMENTS (kinds) - 1));
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    if (strcmp (kinds[i], kind) == 0)
+      return options->n_arguments < 2 ? cli_output_usage (context, "%s", rows[i].needs)
+                                      : rows[i].run (context);
 
-      return cli_output_usage_among (
-          context, kinds, "expected unit or pipeline, found “%s”%s", kind, hint);
-    }
-  if (options->n_arguments < 2)
-    return cli_output_usage (context, "%s",
-                             strcmp (kind, "unit") == 0
-                                 ? "a new unit needs an id, such as Own.MovingAverage"
-                                 : "a new pipeline needs a file, such as own.imunit");
+  g_autofree char *hint = cli_text_dup_hint (
+      im_text_nearest (kind, kinds, G_N_ELEMENTS (kinds) - 1));
 
-  return strcmp (kind, "unit") == 0 ? new_unit (context) : new_pipeline (context);
+  return cli_output_usage_among (
+      context, kinds, "expected unit, pipeline or package, found “%s”%s", kind, hint);
 }

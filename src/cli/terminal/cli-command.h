@@ -108,6 +108,7 @@ CliExit cli_test_run (CliContext *context);
 CliExit cli_new_run (CliContext *context);
 CliExit cli_pack_run (CliContext *context);
 CliExit cli_unpack_run (CliContext *context);
+CliExit cli_package_run (CliContext *context);
 CliExit cli_trust_run (CliContext *context);
 CliExit cli_broadcast_run (CliContext *context);
 CliExit cli_scratch_run (CliContext *context);
