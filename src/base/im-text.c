@@ -13,6 +13,7 @@
 
 #define LONGEST_NAME 64  /* longer names get no suggestion */
 #define BLOCK_BYTES  512 /* that are compared at once */
+#define MAX_WHOLE    1e15
 
 static gboolean
 append_special (GString *out, double value)
@@ -35,37 +36,6 @@ first_precision (gboolean is_subnormal, int kept_digits)
   return is_subnormal ? 1 : kept_digits;
 }
 
-void
-im_text_append_double (GString *out, double value)
-{
-  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-
-  if (append_special (out, value))
-    return;
-
-  for (int precision = first_precision (fabs (value) < DBL_MIN, DBL_DIG); precision <= 17;
-       precision++)
-    {
-      char format[8];
-
-      g_snprintf (format, sizeof format, "%%.%dg", precision);
-      g_ascii_formatd (buffer, sizeof buffer, format, value);
-      if (precision == 17 || g_ascii_strtod (buffer, NULL) == value)
-        break;
-    }
-  /* "1e+02" is what %g makes of 100 with one digit; whole numbers read better in full. */
-  if (fabs (value) < 1e15 && value == floor (value))
-    g_ascii_formatd (buffer, sizeof buffer, "%.0f", value);
-
-  g_string_append (out, buffer);
-}
-
-#define MIN_EXPONENT (-4) /* of numbers that %g prints without an exponent */
-#define MAX_EXPONENT 5    /* with FLT_DIG digits */
-
-static const double powers[] = { 1e0, 1e1, 1e2, 1e3,  1e4,  1e5, 1e6,
-                                 1e7, 1e8, 1e9, 1e10, 1e11, 1e12 };
-
 /* Appends @digits divided by 10 to the power of @n_decimals, without zeros at the end. */
 static void
 append_decimal (GString *out, guint64 digits, guint n_decimals)
@@ -84,6 +54,41 @@ append_decimal (GString *out, guint64 digits, guint n_decimals)
     }
   g_string_append_len (out, p, buffer + sizeof buffer - p);
 }
+
+void
+im_text_append_double (GString *out, double value)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (append_special (out, value))
+    return;
+  /* "1e+02" is what %g makes of 100 with one digit; whole numbers read better in full. */
+  if (fabs (value) < MAX_WHOLE && value == floor (value))
+    {
+      if (signbit (value))
+        g_string_append_c (out, '-');
+      append_decimal (out, (guint64) fabs (value), 0);
+      return;
+    }
+
+  for (int precision = first_precision (fabs (value) < DBL_MIN, DBL_DIG); precision <= 17;
+       precision++)
+    {
+      char format[8];
+
+      g_snprintf (format, sizeof format, "%%.%dg", precision);
+      g_ascii_formatd (buffer, sizeof buffer, format, value);
+      if (precision == 17 || g_ascii_strtod (buffer, NULL) == value)
+        break;
+    }
+  g_string_append (out, buffer);
+}
+
+#define MIN_EXPONENT (-4) /* of numbers that %g prints without an exponent */
+#define MAX_EXPONENT 5    /* with FLT_DIG digits */
+
+static const double powers[] = { 1e0, 1e1, 1e2, 1e3,  1e4,  1e5, 1e6,
+                                 1e7, 1e8, 1e9, 1e10, 1e11, 1e12 };
 
 /* What the loop below does, without printing and reading each attempt: a float times a
  * power of ten that a double holds is nearly exact, and so is the decimal read back.

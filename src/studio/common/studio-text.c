@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "studio/common/studio-text.h"
 
+#include <math.h>
+
 #include "base/im-text.h"
 #include "program/im-axis-samples.h"
 
@@ -10,6 +12,11 @@ append_number (GString *out, double value)
 {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
 
+  if (fabs (value) < 1e6 && value == floor (value))
+    {
+      im_text_append_double (out, value);
+      return;
+    }
   g_ascii_formatd (text, sizeof text, "%.6g", value);
   im_text_append_double (out, g_ascii_strtod (text, NULL));
 }
