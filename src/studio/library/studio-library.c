@@ -7,6 +7,8 @@
 #include "studio/library/studio-unit-copy.h"
 #include "studio/units/studio-unit-item.h"
 
+#define EXPAND_MS 20 /* between two families that are opened */
+
 struct _StudioLibrary
 {
   GtkWidget parent_instance;
@@ -179,7 +181,8 @@ new_found (StudioLibrary *self)
   return gtk_sort_list_model_new (G_LIST_MODEL (filtered), NULL);
 }
 
-/* Opens one family after the other: each unit that comes into the list is given a row. */
+/* Opens one family after the other: each unit that comes into the list is given a row,
+ * which is laid out with the next frame. */
 static gboolean
 expand_cb (gpointer library)
 {
@@ -238,7 +241,8 @@ fill (StudioLibrary *self)
   else
     follow_units (self);
   self->n_expanded = 0;
-  self->filling = g_idle_add (expand_cb, self);
+  self->filling = g_timeout_add_full (G_PRIORITY_DEFAULT_IDLE, EXPAND_MS, expand_cb, self,
+                                      NULL);
 }
 
 static gboolean

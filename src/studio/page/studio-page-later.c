@@ -71,12 +71,24 @@ studio_page_show_panels (StudioPage *self)
   gtk_widget_show (GTK_WIDGET (self->inspector));
 }
 
-static gboolean
-show_panels_cb (gpointer self)
-{
-  studio_page_show_panels (self);
+static void await_frame (StudioPage *self);
 
-  return G_SOURCE_REMOVE; /* studio_page_show_panels() has removed it */
+/* One after the other, each with a frame of its own. */
+static gboolean
+show_panel_cb (gpointer data)
+{
+  StudioPage *self = data;
+
+  self->showing_panels = 0;
+  if (gtk_widget_get_visible (GTK_WIDGET (self->inspector)))
+    {
+      gtk_widget_show (GTK_WIDGET (self->library));
+      return G_SOURCE_REMOVE;
+    }
+  gtk_widget_show (GTK_WIDGET (self->inspector));
+  await_frame (self);
+
+  return G_SOURCE_REMOVE;
 }
 
 /* The frame is on its way to the screen. */
@@ -85,15 +97,24 @@ painted_cb (GdkFrameClock *clock, StudioPage *self)
 {
   g_signal_handlers_disconnect_by_func (clock, painted_cb, self);
   if (self->showing_panels == 0 && self->document != NULL)
-    self->showing_panels = g_idle_add (show_panels_cb, self);
+    self->showing_panels = g_idle_add (show_panel_cb, self);
+}
+
+/* A page that nobody sees any more waits until it is seen again. */
+static void
+await_frame (StudioPage *self)
+{
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (self));
+
+  if (clock != NULL)
+    g_signal_connect_object (clock, "after-paint", G_CALLBACK (painted_cb), self, 0);
 }
 
 static void
 canvas_cb (AdwFlap *flap, StudioPage *self)
 {
   if (!gtk_widget_get_visible (GTK_WIDGET (self->library)))
-    g_signal_connect_object (gtk_widget_get_frame_clock (GTK_WIDGET (self)),
-                             "after-paint", G_CALLBACK (painted_cb), self, 0);
+    await_frame (self);
 }
 
 void
