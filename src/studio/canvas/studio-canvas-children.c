@@ -8,8 +8,7 @@
 #include "studio/canvas/studio-canvas-private.h"
 
 #define AROUND   32   /* what is seen: ports and shadows are outside of their nodes */
-#define BUILD_US 6000 /* that nodes are built before something else has its turn */
-#define MAX_NEW  64   /* nodes of a pipeline that are built at once */
+#define BUILD_US 4000 /* that nodes are built before something else has its turn */
 
 static void
 node_focus_cb (GtkEventControllerFocus *controller, StudioCanvas *self)
@@ -92,36 +91,113 @@ take_node (OldNodes *old, const char *name, guint expected, StudioCanvasNode *no
 /* A number that is another one when the node, or what flows into it, is. What is no layer
  * is told of by others, or by the whole pipeline. */
 static guint64
-get_revision (StudioCanvas *self, guint number)
+get_revision (ImDocument *document, guint number)
 {
-  const ImDocumentNode *node = im_document_get_node (self->document, number);
+  const ImDocumentNode *node = im_document_get_node (document, number);
   guint64 revision = node->revision;
 
   for (guint i = 0; i < node->node->n_links; i++)
     revision = MAX (
-        revision,
-        im_document_get_node (self->document, node->node->links[i].source)->revision);
+        revision, im_document_get_node (document, node->node->links[i].source)->revision);
 
   return revision;
 }
 
 /* Nothing is looked at of a node that says that it is as it was shown. */
 static void
-update_node (StudioCanvas *self, StudioCanvasNode *node, guint number)
+update_node (ImDocument *document, StudioCanvasNode *node, guint number)
 {
-  gint layer = im_document_get_node (self->document, number)->layer;
-  guint n_problems = layer < 0 ? 0
-                               : im_document_get_layer (self->document, (guint) layer)
-                                     ->n_problems;
-  guint64 revision = get_revision (self, number);
+  gint layer = im_document_get_node (document, number)->layer;
+  guint n_problems = layer < 0
+                         ? 0
+                         : im_document_get_layer (document, (guint) layer)->n_problems;
+  guint64 revision = get_revision (document, number);
 
   if (node->revision == revision && node->n_problems == n_problems)
     return;
   node->revision = revision;
   node->n_problems = n_problems;
-  studio_node_update (STUDIO_NODE (node->widget), self->document, number);
-  if (im_document_get_graph (self->document)->n_nodes <= MAX_NEW)
-    studio_node_build (STUDIO_NODE (node->widget), self->document, number);
+  studio_node_update (STUDIO_NODE (node->widget), document, number);
+  if (im_document_get_graph (document)->n_nodes <= STUDIO_CANVAS_MAX_NEW)
+    studio_node_build (STUDIO_NODE (node->widget), document, number);
+}
+
+static gboolean
+is_pipeline (ImDocument *document)
+{
+  return im_document_get_unit (document)->kind >= IM_UNIT_COMPOSITE;
+}
+
+void
+studio_canvas_forget_prepared (StudioCanvas *self)
+{
+  g_return_if_fail (STUDIO_IS_CANVAS (self));
+
+  if (self->prepared_for == NULL)
+    return;
+  g_array_set_size (self->prepared, 0);
+  g_clear_object (&self->prepared_for);
+  g_hash_table_remove_all (self->sizes);
+}
+
+/* A widget that comes lets all before it look for their styles again, so none is measured
+ * before all are there. */
+gboolean
+studio_canvas_prepare (StudioCanvas *self, ImDocument *document, gint64 end_us)
+{
+  const ImGraph *graph = im_document_get_graph (document);
+
+  g_return_val_if_fail (STUDIO_IS_CANVAS (self), TRUE);
+
+  if (self->document != NULL || !is_pipeline (document) ||
+      graph->n_nodes <= STUDIO_CANVAS_MAX_NEW)
+    return TRUE;
+  if (self->prepared_for != document)
+    {
+      studio_canvas_forget_prepared (self);
+      self->prepared_for = g_object_ref (document);
+      self->n_measured = 0;
+    }
+  while (self->prepared->len < graph->n_nodes)
+    {
+      guint number = self->prepared->len;
+      StudioCanvasNode node = { NULL };
+
+      if (g_get_monotonic_time () > end_us)
+        return FALSE;
+      node.widget = new_node_widget (self);
+      node.name = g_strdup (graph->nodes[number]->name);
+      update_node (document, &node, number);
+      gtk_widget_set_parent (node.widget, self->plane);
+      g_array_append_val (self->prepared, node);
+    }
+  for (; self->n_measured < graph->n_nodes; self->n_measured++)
+    {
+      if (g_get_monotonic_time () > end_us)
+        return FALSE;
+      studio_canvas_measure_node (
+          &g_array_index (self->prepared, StudioCanvasNode, self->n_measured), document,
+          self->n_measured);
+    }
+
+  return TRUE;
+}
+
+void
+studio_canvas_begin_nodes (StudioCanvas *self)
+{
+  g_array_set_size (self->nodes, 0);
+  if (self->prepared_for != self->document)
+    {
+      studio_canvas_forget_prepared (self);
+      g_hash_table_remove_all (self->sizes);
+    }
+  g_array_append_vals (self->nodes, self->prepared->data, self->prepared->len);
+  /* The widgets have been handed on. */
+  g_array_set_clear_func (self->prepared, NULL);
+  g_array_set_size (self->prepared, 0);
+  g_array_set_clear_func (self->prepared, studio_canvas_node_clear);
+  g_clear_object (&self->prepared_for);
 }
 
 /* Widgets stay with the names of their nodes, and in the order of the graph, which is
@@ -131,11 +207,11 @@ studio_canvas_update_nodes (StudioCanvas *self)
 {
   const ImGraph *graph = im_document_get_graph (self->document);
   OldNodes old = { self->nodes, NULL };
-  gboolean is_pipeline = im_document_get_unit (self->document)->kind >= IM_UNIT_COMPOSITE;
+  guint n = is_pipeline (self->document) ? graph->n_nodes : 0;
 
   self->nodes = g_array_new (FALSE, TRUE, sizeof (StudioCanvasNode));
   g_array_set_clear_func (self->nodes, studio_canvas_node_clear);
-  for (guint i = 0; is_pipeline && i < graph->n_nodes; i++)
+  for (guint i = 0; i < n; i++)
     {
       StudioCanvasNode node = { NULL };
 
@@ -143,7 +219,7 @@ studio_canvas_update_nodes (StudioCanvas *self)
         node = (StudioCanvasNode){ new_node_widget (self),
                                    g_strdup (graph->nodes[i]->name) };
       /* A widget that is built among many others is given a style together with them. */
-      update_node (self, &node, i);
+      update_node (self->document, &node, i);
       if (gtk_widget_get_parent (node.widget) == NULL)
         gtk_widget_set_parent (node.widget, self->plane);
       g_array_append_val (self->nodes, node);

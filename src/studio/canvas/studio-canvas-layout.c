@@ -17,16 +17,14 @@
   110.0               /* between columns of a stack, for the pipe that goes up there */
 #define MAX_PAGES 2.5 /* heights of the window that a stack has in one column */
 
-/* Returns whether the size is another one than before. */
-static gboolean
-measure_node (StudioCanvas *self, guint number)
+gboolean
+studio_canvas_measure_node (StudioCanvasNode *node, ImDocument *document, guint number)
 {
-  StudioCanvasNode *node = studio_canvas_node (self, number);
   graphene_size_t before = node->area.size;
 
   if (!studio_node_measure (STUDIO_NODE (node->widget), &node->area.size))
     {
-      studio_node_build (STUDIO_NODE (node->widget), self->document, number);
+      studio_node_build (STUDIO_NODE (node->widget), document, number);
       studio_node_measure (STUDIO_NODE (node->widget), &node->area.size);
     }
 
@@ -312,7 +310,7 @@ void
 studio_canvas_measure_nodes (StudioCanvas *self)
 {
   for (guint i = 0; i < self->nodes->len; i++)
-    if (measure_node (self, i))
+    if (studio_canvas_measure_node (studio_canvas_node (self, i), self->document, i))
       self->needs_places = TRUE;
 }
 

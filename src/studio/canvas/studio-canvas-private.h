@@ -11,8 +11,9 @@
 
 G_BEGIN_DECLS
 
-#define STUDIO_CANVAS_GRID 10.0 /* that nodes snap to */
-#define STUDIO_WIRE_POINTS 10   /* of at most three curves behind each other */
+#define STUDIO_CANVAS_GRID    10.0 /* that nodes snap to */
+#define STUDIO_WIRE_POINTS    10   /* of at most three curves behind each other */
+#define STUDIO_CANVAS_MAX_NEW 64   /* nodes of a pipeline that is shown at once */
 
 typedef struct
 {
@@ -103,17 +104,22 @@ struct _StudioCanvas
 
   StudioSession *session; /* NULL before it is bound */
   ImDocument *document;
-  char *unit_id;         /* of the unit that is shown */
-  GtkWidget *ground;     /* holds frames, below the wires */
-  GtkWidget *plane;      /* holds nodes and labels */
-  GArray *nodes;         /* StudioCanvasNode, by number in the graph */
-  GArray *wires;         /* StudioWire */
-  GArray *frames;        /* StudioCanvasFrame, by number in the unit */
-  gint primary;          /* the node that was selected last, or -1 */
-  gint frame;            /* that is selected instead of nodes, or -1 */
-  gboolean is_selecting; /* here, and not in another view */
-  double centre[2];      /* the place on the canvas that is in the middle of the widget */
-  gboolean needs_fit;    /* nothing of the document was shown yet */
+  char *unit_id;     /* of the unit that is shown */
+  GtkWidget *ground; /* holds frames, below the wires */
+  GtkWidget *plane;  /* holds nodes and labels */
+  GArray *nodes;     /* StudioCanvasNode, by number in the graph */
+  GArray *prepared;  /* the first of those of the next document, which is not shown */
+  ImDocument *prepared_for; /* that document, or NULL */
+  guint n_measured;         /* of them */
+  GArray *wires;            /* StudioWire */
+  GArray *frames;           /* StudioCanvasFrame, by number in the unit */
+  gint primary;             /* the node that was selected last, or -1 */
+  gint frame;               /* that is selected instead of nodes, or -1 */
+  gboolean is_selecting;    /* here, and not in another view */
+  double centre[2];   /* the place on the canvas that is in the middle of the widget */
+  gboolean needs_fit; /* nothing of the document was shown yet */
+  gboolean is_late;   /* the next frame shows nothing of it yet */
+  guint waiting;      /* source that has it shown after that, or 0 */
   gboolean snaps;
   graphene_rect_t extents; /* of all nodes and frames */
   gboolean needs_places;   /* nodes have other sizes, or are to be elsewhere */
@@ -145,7 +151,7 @@ struct _StudioCanvas
   gint menu_wire;            /* that a menu was opened at, or -1 */
   gint drop_wire;            /* that a drop goes into, or -1 */
   gint pointed_wire;         /* that the pointer is on, or -1 */
-  gint new_node;             /* to be shown when it has a size, or -1 */
+  gint new_node;             /* to be shown when it has a place, or -1 */
 
   gboolean has_wanted; /* somebody wants a unit */
   graphene_point_t wanted_at;
@@ -186,6 +192,10 @@ studio_canvas_get_zoom (StudioCanvas *self)
 void studio_canvas_keep_centre (StudioCanvas *canvas);
 void studio_canvas_zoomed (StudioCanvas *canvas);
 
+/* Begins with the nodes of another document, or unit: those that were prepared for it, if
+ * any were; or forgets them, with all that is known of how large nodes are. */
+void studio_canvas_begin_nodes (StudioCanvas *canvas);
+
 /* Lets widgets follow the document: first frames and nodes, then pipes. */
 void studio_canvas_update_frames (StudioCanvas *canvas);
 void studio_canvas_update_nodes (StudioCanvas *canvas);
@@ -212,7 +222,11 @@ void studio_canvas_frame_clear (gpointer frame);
 /* From a place of an event to one of the canvas. */
 graphene_point_t studio_canvas_from_widget (StudioCanvas *canvas, double x, double y);
 
-/* Layout: sizes of nodes; and, if anything has changed, their places and extents. */
+/* Layout: the size of a node, and whether that was another one before; sizes of all
+ * nodes; and, if anything has changed, their places and extents. */
+gboolean studio_canvas_measure_node (StudioCanvasNode *node,
+                                     ImDocument *document,
+                                     guint number);
 void studio_canvas_measure_nodes (StudioCanvas *canvas);
 void studio_canvas_place_nodes (StudioCanvas *canvas);
 
@@ -342,7 +356,7 @@ void studio_canvas_clear_selection (StudioCanvas *canvas);
 void studio_canvas_selection_changed (StudioCanvas *canvas);
 void studio_canvas_select_node (StudioCanvas *canvas, guint node);
 
-/* Scrolls as little as shows a node; one that is new is shown when it has a size. */
+/* Scrolls as little as shows a node; one that is new is shown when it has a place. */
 void studio_canvas_show_node (StudioCanvas *canvas, guint node);
 
 /* Selects a node that was made, shows it, and gives it the focus if the canvas has it. */

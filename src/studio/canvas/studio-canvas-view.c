@@ -148,7 +148,7 @@ studio_canvas_show_node (StudioCanvas *self, guint node)
 {
   const graphene_rect_t *area = &studio_canvas_node (self, node)->area;
 
-  self->new_node = area->size.width == 0 ? (gint) node : -1;
+  self->new_node = area->size.width == 0 || self->needs_fit ? (gint) node : -1;
   if (self->new_node >= 0)
     return;
   show_range (self, GTK_ORIENTATION_HORIZONTAL, (double) area->origin.x,
@@ -223,7 +223,7 @@ studio_canvas_fit (StudioCanvas *self, gboolean only_selected)
   double width = gtk_widget_get_width (GTK_WIDGET (self)) - 2 * MARGIN;
   double height = gtk_widget_get_height (GTK_WIDGET (self)) - 2 * MARGIN;
 
-  if (self->document == NULL)
+  if (self->document == NULL || self->needs_fit)
     return;
   area = self->extents;
   for (guint i = 0; i < self->nodes->len; i++)

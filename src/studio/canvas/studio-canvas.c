@@ -142,12 +142,26 @@ allocate_plane (StudioCanvas *self, GtkWidget *plane)
   studio_plane_allocate_seen (STUDIO_PLANE (plane));
 }
 
+static gboolean
+show_nodes_cb (gpointer data)
+{
+  StudioCanvas *self = data;
+
+  self->waiting = 0;
+  self->is_late = FALSE;
+  gtk_widget_queue_resize (GTK_WIDGET (self)); /* scroll bars come */
+
+  return G_SOURCE_REMOVE;
+}
+
 static void
 studio_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   StudioCanvas *self = STUDIO_CANVAS (widget);
 
-  if (self->document == NULL)
+  if (self->is_late && self->waiting == 0)
+    self->waiting = g_idle_add (show_nodes_cb, self);
+  if (self->document == NULL || self->is_late)
     return;
   measure_plane (self->ground);
   measure_plane (self->plane);
@@ -164,7 +178,7 @@ studio_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   StudioCanvas *self = STUDIO_CANVAS (widget);
 
-  if (self->document != NULL)
+  if (self->document != NULL && !self->is_late)
     studio_canvas_paint (self, snapshot);
 }
 
@@ -204,6 +218,7 @@ show (gpointer view, StudioSession *session)
 {
   StudioCanvas *self = view;
   ImDocument *document = studio_session_get_document (session);
+  gboolean is_other = self->document != document;
 
   studio_canvas_cancel_drag (self);
   studio_canvas_hide_card (self);
@@ -212,11 +227,13 @@ show (gpointer view, StudioSession *session)
     {
       g_free (self->unit_id);
       self->unit_id = g_strdup (im_document_get_unit (document)->id.text);
-      g_array_set_size (self->nodes, 0);
+      studio_canvas_begin_nodes (self);
       g_array_set_size (self->wires, 0);
-      g_hash_table_remove_all (self->sizes);
       g_hash_table_remove_all (self->texts);
       self->needs_fit = TRUE;
+      /* All that is around a large pipeline is laid out and drawn without it first. */
+      self->is_late = is_other &&
+                      im_document_get_graph (document)->n_nodes > STUDIO_CANVAS_MAX_NEW;
     }
   self->drop_wire = -1;
   self->menu_wire = -1;
@@ -331,7 +348,10 @@ studio_canvas_dispose (GObject *object)
   if (self->nodes != NULL)
     studio_canvas_cancel_drag (self);
   g_clear_handle_id (&self->building, g_source_remove);
+  g_clear_handle_id (&self->waiting, g_source_remove);
   g_clear_pointer (&self->nodes, g_array_unref);
+  g_clear_pointer (&self->prepared, g_array_unref);
+  g_clear_object (&self->prepared_for);
   g_clear_pointer (&self->wires, g_array_unref);
   g_clear_pointer (&self->frames, g_array_unref);
   g_clear_pointer (&self->ground, gtk_widget_unparent);
@@ -410,6 +430,8 @@ studio_canvas_init (StudioCanvas *self)
   self->snaps = TRUE;
   self->nodes = g_array_new (FALSE, TRUE, sizeof (StudioCanvasNode));
   g_array_set_clear_func (self->nodes, studio_canvas_node_clear);
+  self->prepared = g_array_new (FALSE, TRUE, sizeof (StudioCanvasNode));
+  g_array_set_clear_func (self->prepared, studio_canvas_node_clear);
   self->wires = g_array_new (FALSE, TRUE, sizeof (StudioWire));
   g_array_set_clear_func (self->wires, studio_canvas_wire_clear);
   self->frames = g_array_new (FALSE, TRUE, sizeof (StudioCanvasFrame));

@@ -31,6 +31,24 @@ typedef enum
 
 /* Shows the pipeline of the document, and what is selected of it. */
 void studio_canvas_bind (StudioCanvas *canvas, StudioSession *session);
+
+/**
+ * studio_canvas_prepare:
+ * @canvas: a canvas that shows nothing yet
+ * @document: what it is going to show
+ * @end_us: when to stop, see g_get_monotonic_time()
+ *
+ * Makes the nodes of a large pipeline, so that little is left to do when the session gets
+ * the document.
+ *
+ * Returns: FALSE if time was over before all of them were made; ask again
+ */
+gboolean studio_canvas_prepare (StudioCanvas *canvas,
+                                ImDocument *document,
+                                gint64 end_us);
+
+/* The canvas is not going to show that. */
+void studio_canvas_forget_prepared (StudioCanvas *canvas);
 void studio_canvas_select_all (StudioCanvas *canvas);
 
 /* Zooms and scrolls to all nodes, or to those that are selected, if there are any. */

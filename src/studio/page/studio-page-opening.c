@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Opening a file: it is read with the packages beside it, and elaborated, in a thread. If
- * that takes longer, the page says so and lets it be cancelled.
+ * Opening a file: it is read with the packages beside it, and elaborated, in a thread;
+ * then the canvas makes its nodes. If that takes longer, the page says so and lets it be
+ * cancelled.
  */
 #include <glib/gi18n.h>
 
@@ -9,8 +10,9 @@
 #include "studio/page/studio-page-private.h"
 #include "unit/im-unit-beside.h"
 
-#define PATIENCE_MS 150 /* what takes less is not worth a word */
-#define STEP_MS     50  /* after which the bar moves on */
+#define PATIENCE_MS 150  /* what takes less is not worth a word */
+#define MOVE_MS     50   /* after which the bar moves on */
+#define STEP_US     4000 /* for which nodes are made before something else has its turn */
 #define ID_OPENING  "opening"
 
 /* What the thread takes. */
@@ -84,33 +86,135 @@ end (StudioPage *self)
   g_object_notify (G_OBJECT (self), "opening");
 }
 
-static void
-show_opened (StudioPage *self, const char *path, ImDocument *document)
+/* A document that was read, and waits for its nodes. */
+typedef struct
 {
-  g_autoptr (GFile) file = g_file_new_for_path (path);
+  StudioPage *page;
+  StudioPage *next; /* that is going to show it */
+  GTask *task;
+  GFile *file;
+  ImDocument *document;
+} Showing;
 
-  studio_recent_files_add (file);
-  if (studio_page_show_open (self, file, NULL))
-    return;
-  studio_page_set_document (studio_page_get_for_next (self), document);
+static void
+showing_free (gpointer data)
+{
+  Showing *showing = data;
+
+  g_object_unref (showing->page);
+  g_object_unref (showing->next);
+  g_object_unref (showing->task);
+  g_object_unref (showing->file);
+  g_object_unref (showing->document);
+  g_free (showing);
+}
+
+static gboolean
+is_closed (StudioPage *page)
+{
+  return gtk_widget_get_root (GTK_WIDGET (page)) == NULL;
+}
+
+/* The page that is going to show it: somebody may close one that waits, or begin
+ * something else there. NULL if all are closed. */
+static StudioPage *
+find_next (Showing *showing)
+{
+  StudioPage *next = is_closed (showing->next) ? showing->page : showing->next;
+
+  if (is_closed (next))
+    return NULL;
+  next = studio_page_get_for_next (next);
+  if (next != showing->next)
+    gtk_stack_set_visible_child_full (next->pages, "opening",
+                                      GTK_STACK_TRANSITION_TYPE_NONE);
+  g_set_object (&showing->next, next);
+
+  return next;
+}
+
+/* Returns whether it goes on. */
+static gboolean
+show_step (Showing *showing)
+{
+  const Job *job = g_task_get_task_data (showing->task);
+  gint64 end_us = g_get_monotonic_time () + STEP_US;
+  StudioPage *next;
+
+  if (g_cancellable_is_cancelled (g_task_get_cancellable (showing->task)))
+    {
+      studio_canvas_forget_prepared (showing->next->canvas);
+      if (showing->next->document == NULL)
+        gtk_stack_set_visible_child_full (showing->next->pages, "welcome",
+                                          GTK_STACK_TRANSITION_TYPE_NONE);
+      return FALSE;
+    }
+  if (studio_page_show_open (showing->page, showing->file, NULL))
+    return FALSE;
+  next = find_next (showing);
+  if (next == NULL)
+    return FALSE;
+  if (job->units != studio_units_get_library (job->all_units))
+    {
+      studio_page_begin_opening (next, job->path, job->unit); /* units were read anew */
+      return FALSE;
+    }
+  if (!studio_canvas_prepare (next->canvas, showing->document, end_us))
+    return TRUE;
+  studio_page_set_document (next, showing->document);
+
+  return FALSE;
+}
+
+static gboolean
+show_cb (gpointer data)
+{
+  Showing *showing = data;
+
+  if (show_step (showing))
+    return G_SOURCE_CONTINUE;
+  read_next (showing->page);
+  if (!is_closed (showing->page))
+    end (showing->page);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* The nodes of a large pipeline are made little by little. */
+static void
+begin_to_show (StudioPage *self, GTask *task, ImDocument *document)
+{
+  const Job *job = g_task_get_task_data (task);
+  Showing *showing = g_new0 (Showing, 1);
+
+  showing->page = g_object_ref (self);
+  showing->next = g_object_ref (self);
+  showing->task = g_object_ref (task);
+  showing->file = g_file_new_for_path (job->path);
+  showing->document = g_object_ref (document);
+  studio_recent_files_add (showing->file);
+  if (show_cb (showing))
+    g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, show_cb, showing, showing_free);
+  else
+    showing_free (showing);
 }
 
 static void
 opened_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   StudioPage *self = STUDIO_PAGE (source);
-  const Job *job = g_task_get_task_data (G_TASK (result));
   g_autoptr (GError) error = NULL;
   g_autoptr (ImDocument) document = g_task_propagate_pointer (G_TASK (result), &error);
 
+  if (document != NULL && !is_closed (self))
+    {
+      begin_to_show (self, G_TASK (result), document);
+      return;
+    }
   read_next (self);
-  if (gtk_widget_get_root (GTK_WIDGET (self)) == NULL)
-    return; /* the page is closed */
-  if (document != NULL && job->units != studio_units_get_library (self->all_units))
-    studio_page_begin_opening (self, job->path, job->unit); /* units were read anew */
-  else if (document != NULL)
-    show_opened (self, job->path, document);
-  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+  if (is_closed (self))
+    return;
+  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     studio_page_say_cannot_open (self, error->message);
   end (self);
 }
@@ -144,7 +248,7 @@ say_opening_cb (gpointer data)
 
   studio_banner_show (self->banner, ID_OPENING, GTK_MESSAGE_INFO, get_doing (self),
                       &button, 1);
-  self->say_opening = g_timeout_add (STEP_MS, go_on_cb, self);
+  self->say_opening = g_timeout_add (MOVE_MS, go_on_cb, self);
 
   return G_SOURCE_REMOVE;
 }
