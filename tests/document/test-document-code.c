@@ -11,6 +11,7 @@
 #include "base/im-file.h"
 #include "document/disk/im-document-disk.h"
 #include "document/disk/im-document-monitor.h"
+#include "document/help/im-document-fix.h"
 #include "document/state/im-document-steps.h"
 #include "kill-point.h"
 
@@ -469,6 +470,78 @@ test_save_as (Fixture *fixture, gconstpointer data)
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
 }
 
+/* The problem with the call of a language, or NULL. */
+static const ImDiagnostic *
+find_mismatch (ImDocument *document)
+{
+  const ImDiagnostics *problems = im_document_get_problems (document);
+
+  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
+    if (strcmp (im_diagnostics_get (problems, i)->code, "call-mismatch") == 0)
+      return im_diagnostics_get (problems, i);
+
+  return NULL;
+}
+
+typedef struct
+{
+  const char *file;
+  const char *old;
+  const char *new;
+  const char *fixes; /* their values */
+} CallCase;
+
+/* Each fix solves the problem, and is one step. */
+static void
+test_call (Fixture *fixture, gconstpointer data)
+{
+  static const CallCase cases[] = {
+    { "twice.h", "int n, float *output", "float *output",
+      "twice (const float *input, int n, float *output)|twice(input, output)" },
+    { "twice.h", "(const float *input, int n,",
+      "(const float *restrict input, int n, int m,",
+      "twice (const float *restrict input, int n, float *output)" },
+    { "twice.h", "void\ntwice (", "void\ntriple (", "" },
+    { "twice.h", "(const float *input, int n, float *output)", "(void)",
+      "twice (const float *input, int n, float *output)|twice()" },
+    { "py/twice.py", "(x, y)", "(x, y, n)",
+      "twice_py (input, output)|twice_py(input, output, n)" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const CallCase *c = &cases[i];
+      g_auto (GStrv) expected = g_strsplit (c->fixes, "|", -1);
+      g_autoptr (GPtrArray) fixes = NULL;
+
+      open_document (fixture);
+      edit (fixture->document, c->file, c->old, c->new);
+      g_assert_nonnull (find_mismatch (fixture->document));
+      fixes = im_document_find_fixes (fixture->document,
+                                      find_mismatch (fixture->document));
+      for (guint k = 0; k < fixes->len; k++)
+        g_test_message ("%s", ((ImDocumentFix *) g_ptr_array_index (fixes, k))->value);
+      g_assert_cmpuint (fixes->len, ==, g_strv_length (expected));
+      for (guint k = 0; k < fixes->len; k++)
+        {
+          const ImDocumentFix *fix = g_ptr_array_index (fixes, k);
+          g_autoptr (GError) error = NULL;
+
+          g_assert_cmpstr (fix->value, ==, expected[k]);
+          g_assert_true (im_document_apply_fix (fixture->document, fix, &error));
+          g_assert_no_error (error);
+          g_assert_null (find_mismatch (fixture->document));
+          /* What was there before the edit is gone back to. */
+          if (im_document_get_step (fixture->document) == 0)
+            im_document_redo (fixture->document);
+          else
+            im_document_undo (fixture->document);
+          g_assert_cmpuint (im_document_get_step (fixture->document), ==, 1);
+          g_assert_nonnull (find_mismatch (fixture->document));
+        }
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -482,6 +555,7 @@ main (int argc, char **argv)
     { "kill", test_kill },           { "draft", test_draft },
     { "bad-draft", test_bad_draft }, { "outside", test_outside },
     { "not-text", test_not_text },   { "save-as", test_save_as },
+    { "call", test_call },
   };
 
   g_test_init (&argc, &argv, NULL);

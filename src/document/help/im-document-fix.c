@@ -5,8 +5,10 @@
 
 #include "document/change/im-document-change.h"
 #include "document/change/im-document-input.h"
+#include "document/help/im-document-call.h"
 #include "document/help/im-document-preview.h"
 #include "document/help/im-option-search.h"
+#include "document/state/im-document-code.h"
 #include "document/state/im-document-value.h"
 
 void
@@ -300,6 +302,7 @@ im_document_find_fixes (ImDocument *document, const ImDiagnostic *problem)
     add_input_fixes (document, find_untyped_input (document, problem), fixes);
   if (number >= 0 && strcmp (problem->code, "mixed-rates") == 0)
     add_queue_fix (document, (guint) number, fixes);
+  im_document_add_call_fixes (document, problem, fixes);
   if (layer == NULL || layer->unit == NULL || layer->evaluation == NULL ||
       (!is_contract && strcmp (problem->code, "option-range") != 0))
     return fixes;
@@ -325,8 +328,7 @@ im_document_find_fixes (ImDocument *document, const ImDiagnostic *problem)
 gboolean
 im_document_fix_is_of_whole (const ImDocumentFix *fix)
 {
-  return fix->kind == IM_DOCUMENT_FIX_OUTPUT || fix->kind == IM_DOCUMENT_FIX_INPUT ||
-         fix->kind == IM_DOCUMENT_FIX_REMOVE;
+  return fix->kind != IM_DOCUMENT_FIX_OPTION && fix->kind != IM_DOCUMENT_FIX_QUEUE;
 }
 
 gboolean
@@ -346,7 +348,14 @@ im_document_apply_fix (ImDocument *document, const ImDocumentFix *fix, GError **
     [IM_DOCUMENT_FIX_OUTPUT] = { .kind = IM_EDIT_DECLARE, .nodes = &name, .n_nodes = 1 },
     [IM_DOCUMENT_FIX_REMOVE] = { .kind = IM_EDIT_REMOVE, .nodes = &name, .n_nodes = 1 },
     [IM_DOCUMENT_FIX_QUEUE] = { .kind = IM_EDIT_REQUEUE, .nodes = &name, .n_nodes = 1 },
+    [IM_DOCUMENT_FIX_CALL] = { .kind = IM_EDIT_ATTRIBUTE,
+                               .element = fix->option,
+                               .name = "call",
+                               .text = fix->text },
   };
+
+  if (fix->kind == IM_DOCUMENT_FIX_FUNCTION)
+    return im_document_set_code (document, fix->option, fix->text, NULL, error);
 
   return im_document_apply (document, &edits[fix->kind], 1, error);
 }

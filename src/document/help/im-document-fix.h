@@ -1,4 +1,5 @@
-/* Fixes: values of one option, a declaration or an order of layers that solve a problem.
+/* Fixes: values of one option, a declaration, an order of layers, a call or a function
+ * that solve a problem.
  *
  * A contract tells which values it allows, but not in a form that one could solve for a
  * name. So values are tried: near ones first, then farther ones in doubling steps and
@@ -22,6 +23,8 @@ G_BEGIN_DECLS
  * @IM_DOCUMENT_FIX_REMOVE: an output that nothing gives, or an input without a type, is
  * removed
  * @IM_DOCUMENT_FIX_QUEUE: queues in front of a layer become one behind it
+ * @IM_DOCUMENT_FIX_CALL: the function of an implementation is called with what it takes
+ * @IM_DOCUMENT_FIX_FUNCTION: the function takes what it is called with
  */
 typedef enum
 {
@@ -30,15 +33,20 @@ typedef enum
   IM_DOCUMENT_FIX_INPUT,
   IM_DOCUMENT_FIX_REMOVE,
   IM_DOCUMENT_FIX_QUEUE,
+  IM_DOCUMENT_FIX_CALL,
+  IM_DOCUMENT_FIX_FUNCTION,
 } ImDocumentFixKind;
 
 /**
  * ImDocumentFix:
  * @kind: what is done
  * @layer: the layer that is changed; of no meaning for an output or input
- * @option: the name of the option, of the output, of the input, or of the queue
- * @text: of an option: what im_document_set_argument() sets it to
- * @value: of an option, output or input: the value for a sentence
+ * @option: the name of the option, of the output, of the input, or of the queue; of a
+ * call the way to its element, of a function its code file
+ * @text: of an option: what im_document_set_argument() sets it to; the call; of a
+ * function what im_document_set_code() sets its file to
+ * @value: of an option, output or input: the value for a sentence; the call, or the
+ * function with its parameters
  * @distance: how far it is from the value there is, relative to the larger of them
  */
 typedef struct
@@ -53,7 +61,7 @@ typedef struct
 
 void im_document_fix_free (ImDocumentFix *fix);
 
-/* Whether a fix changes an input or output of the whole, and no layer. */
+/* Whether a fix changes something of the whole, and no layer. */
 gboolean im_document_fix_is_of_whole (const ImDocumentFix *fix);
 
 /**
@@ -69,7 +77,8 @@ gboolean im_document_fix_is_of_whole (const ImDocumentFix *fix);
  * declared as there is one fix, which changes the declaration, for one that nothing gives
  * one that removes it; for an input without a type one that gives it the most likely one,
  * and in a graph one that removes it; for a layer that reads
- * windows which do not come together one that puts a window behind it.
+ * windows which do not come together one that puts a window behind it. For a call that
+ * its function does not take see im_document_add_call_fixes().
  *
  * Returns: (element-type ImDocumentFix): at most IM_DOCUMENT_MAX_FIXES, the smallest
  *   change first

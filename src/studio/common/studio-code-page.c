@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define TINT  "tint"  /* the category of the marks of tinted lines */
-#define ERROR "error" /* of those of problems, and which is in front */
+#define ERROR "error" /* of those of problems */
 #define DOUBT "doubt"
 #define SHOWN "shown" /* the mark that is scrolled to */
 
@@ -248,20 +248,39 @@ studio_code_page_clear_marks (StudioCodePage *self)
   gtk_source_buffer_remove_source_marks (self->buffer, &start, &end, DOUBT);
 }
 
+/* The mark of a line, from 0, or NULL. */
+static GObject *
+find_mark (StudioCodePage *self, guint line, const char *kind)
+{
+  g_autoptr (GSList) marks = gtk_source_buffer_get_source_marks_at_line (
+      self->buffer, (gint) line, kind);
+
+  return marks == NULL ? NULL : marks->data;
+}
+
 void
 studio_code_page_tell (StudioCodePage *self,
                        guint line,
                        gboolean is_error,
                        const char *message)
 {
+  const char *kind = is_error ? ERROR : DOUBT;
+  GObject *mark = find_mark (self, line - 1, ERROR);
   GtkTextIter start;
-  GtkSourceMark *mark;
+  char *text;
 
+  if (mark == NULL)
+    mark = find_mark (self, line - 1, DOUBT);
+  text = mark == NULL
+             ? g_strdup (message)
+             : g_strdup_printf ("%s\n%s", (char *) g_object_get_data (mark, "message"),
+                                message);
   gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self->buffer), &start,
                                     (gint) line - 1);
-  mark = gtk_source_buffer_create_source_mark (self->buffer, NULL,
-                                               is_error ? ERROR : DOUBT, &start);
-  g_object_set_data_full (G_OBJECT (mark), "message", g_strdup (message), g_free);
+  if (mark == NULL)
+    mark = G_OBJECT (
+        gtk_source_buffer_create_source_mark (self->buffer, NULL, kind, &start));
+  g_object_set_data_full (mark, "message", text, g_free);
   gtk_source_view_set_show_line_marks (self->view, TRUE);
 }
 
@@ -272,13 +291,13 @@ dup_message_cb (GtkSourceMarkAttributes *attributes, GtkSourceMark *mark)
 }
 
 static void
-add_mark_kind (StudioCodePage *self, const char *kind, const char *icon, int priority)
+add_mark_kind (StudioCodePage *self, const char *kind, const char *icon)
 {
   g_autoptr (GtkSourceMarkAttributes) attributes = gtk_source_mark_attributes_new ();
 
   gtk_source_mark_attributes_set_icon_name (attributes, icon);
   g_signal_connect (attributes, "query-tooltip-text", G_CALLBACK (dup_message_cb), NULL);
-  gtk_source_view_set_mark_attributes (self->view, kind, attributes, priority);
+  gtk_source_view_set_mark_attributes (self->view, kind, attributes, 1);
 }
 
 void
@@ -525,8 +544,8 @@ studio_code_page_init (StudioCodePage *self)
                                             PANGO_UNDERLINE_ERROR, NULL);
   /* Code runs from left to right in every language. */
   gtk_widget_set_direction (GTK_WIDGET (self->view), GTK_TEXT_DIR_LTR);
-  add_mark_kind (self, ERROR, "dialog-error-symbolic", 2);
-  add_mark_kind (self, DOUBT, "dialog-warning-symbolic", 1);
+  add_mark_kind (self, ERROR, "dialog-error-symbolic");
+  add_mark_kind (self, DOUBT, "dialog-warning-symbolic");
   init_search (self);
   add_wheel (self);
   g_signal_connect_swapped (self->view, "map", G_CALLBACK (scroll_when_mapped), self);

@@ -82,7 +82,8 @@ void studio_code_page_mark (StudioCodePage *page,
                             guint length,
                             gboolean is_error);
 
-/* Says a problem in the margin of a line, from 1. */
+/* Says a problem in the margin of a line, from 1, below those that are said there. Errors
+ * come first. */
 void studio_code_page_tell (StudioCodePage *page,
                             guint line,
                             gboolean is_error,

@@ -18,6 +18,12 @@ dup_label (ImDocument *document, const ImDocumentFix *fix, gint problem_layer)
 
   if (fix->kind == IM_DOCUMENT_FIX_REMOVE)
     return g_strdup_printf (_ ("Remove “%s”"), fix->option);
+  if (fix->kind == IM_DOCUMENT_FIX_CALL)
+    /* Translators: a call of a function with its arguments */
+    return g_strdup_printf (_ ("Call %s"), fix->value);
+  if (fix->kind == IM_DOCUMENT_FIX_FUNCTION)
+    /* Translators: a function with its parameters */
+    return g_strdup_printf (_ ("Declare %s"), fix->value);
   if (fix->kind == IM_DOCUMENT_FIX_QUEUE)
     {
       g_autofree char *title = im_program_dup_title (layer->name, unit);
@@ -54,6 +60,10 @@ get_reason (const ImDocumentFix *fix)
       return _ ("Remove what cannot be used, with its pipes");
     case IM_DOCUMENT_FIX_QUEUE:
       return _ ("Join what the windows are made of, and collect one window behind it");
+    case IM_DOCUMENT_FIX_CALL:
+      return _ ("Call the function with what it takes");
+    case IM_DOCUMENT_FIX_FUNCTION:
+      return _ ("Let the function take what it is called with");
     case IM_DOCUMENT_FIX_OPTION:
     default:
       return _ ("The nearest value with which this and all other contracts hold");
