@@ -239,6 +239,35 @@ def test_untitled(steps, walk, folder):
     walk.stop('no-messages-named')
 
 
+def test_code(steps, walk):
+    """Code that was typed is there again as well, and is saved with its unit."""
+    code, text = steps.path.replace('Rms.imunit', 'rms.h'), 'Text of rms.h'
+
+    def read():
+        with open(code, encoding='utf-8') as file:
+            return file.read()
+
+    original = read()
+    walk.start(steps.path)
+    walk.click('Code', 'tab')
+    walk.click('rms.h', 'tab')
+    walk.click(text, 'text box')
+    walk.keys('ctrl+Home')
+    walk.type('// typed')
+    walk.keys('Return')
+    steps.check('code-in-draft', lambda: steps.in_draft('// typed'))
+    walk.studio.kill()
+    walk.studio.wait()
+    walk.report('code-is-not-saved', read() == original)
+    walk.start(steps.path)
+    steps.answer('Restore')
+    walk.keys('ctrl+s')
+    steps.check('code-restored', lambda: read() == '// typed\n' + original and steps.list() == [])
+    walk.keys('ctrl+z', 'ctrl+s')
+    steps.check('code-undone', lambda: read() == original)
+    walk.stop('no-messages-code')
+
+
 def main(program, top, screenshots):
     example = os.path.join(top, 'data', 'examples', 'audio-window.imunit')
 
@@ -251,6 +280,10 @@ def main(program, top, screenshots):
         shutil.copy(example, steps.path)
         test_unread(steps, walk)
         test_untitled(steps, walk, folder)
+        for name in ('Rms', 'Variance'):
+            shutil.copytree(os.path.join(top, 'units', 'Core', 'Math', name),
+                            os.path.join(folder, name))
+        test_code(Steps(walk, os.path.join(folder, 'Rms', 'Rms.imunit')), walk)
     return walks.run('draft', go, program, screenshots)
 
 
