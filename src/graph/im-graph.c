@@ -194,6 +194,43 @@ im_graph_get_pipe (const ImUnit *unit, const ImParameter *parameter)
              : NULL;
 }
 
+const ImParameter *
+im_graph_find_bypass (const ImUnit *unit, const ImParameter *output)
+{
+  const char *pipe = im_graph_get_pipe (unit, output);
+
+  for (guint i = 0; i < unit->n_parameters; i++)
+    if (unit->parameters[i].kind == IM_PARAMETER_INPUT && pipe != NULL &&
+        g_strcmp0 (im_graph_get_pipe (unit, &unit->parameters[i]), pipe) == 0)
+      return &unit->parameters[i];
+
+  return NULL;
+}
+
+gboolean
+im_graph_follow_bypass (const ImGraph *graph, guint *node, const char **port)
+{
+  /* A cycle has an end, too. */
+  for (guint i = 0; i < graph->n_nodes; i++)
+    {
+      const ImGraphNode *unit = graph->nodes[*node];
+      const ImParameter *output, *input;
+      const ImGraphLink *link;
+
+      if (unit->kind != IM_NODE_UNIT || unit->unit == NULL || unit->is_enabled)
+        return TRUE;
+      output = im_unit_find_parameter (unit->unit, *port);
+      input = output == NULL ? NULL : im_graph_find_bypass (unit->unit, output);
+      link = input == NULL ? NULL : im_graph_find_link (graph, *node, input->name.text);
+      if (link == NULL)
+        return FALSE;
+      *node = link->source;
+      *port = link->source_port;
+    }
+
+  return FALSE;
+}
+
 gboolean
 im_graph_is_stackable (const ImUnit *unit)
 {

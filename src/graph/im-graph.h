@@ -229,6 +229,23 @@ const ImGraphLink *im_graph_find_link (const ImGraph *graph,
  */
 const char *im_graph_get_pipe (const ImUnit *unit, const ImParameter *socket);
 
+/* The input of a unit that an output passes on while the unit is switched off: the first
+ * one of the same pipe; NULL if there is none, and nothing leaves it then. */
+const ImParameter *im_graph_find_bypass (const ImUnit *unit, const ImParameter *output);
+
+/**
+ * im_graph_follow_bypass:
+ * @graph: a graph
+ * @node: (inout): the number of a node
+ * @port: (inout): one of its outputs
+ *
+ * Goes from an output of a unit that is switched off to the one that it passes on, as
+ * often as that is one of a unit that is switched off, too.
+ *
+ * Returns: FALSE if nothing leaves the output, since no pipe leads to what it passes on
+ */
+gboolean im_graph_follow_bypass (const ImGraph *graph, guint *node, const char **port);
+
 /**
  * im_graph_is_stackable:
  * @unit: a unit

@@ -273,20 +273,6 @@ is_output (const ImParameter *parameter)
   return parameter->kind == IM_PARAMETER_OUTPUT || parameter->kind == IM_PARAMETER_RETURN;
 }
 
-/* The input that an output shows while its unit is switched off. */
-static const ImParameter *
-find_bypass (const ImUnit *unit, const ImParameter *output)
-{
-  const char *pipe = im_graph_get_pipe (unit, output);
-
-  for (guint i = 0; i < unit->n_parameters; i++)
-    if (unit->parameters[i].kind == IM_PARAMETER_INPUT && pipe != NULL &&
-        g_strcmp0 (im_graph_get_pipe (unit, &unit->parameters[i]), pipe) == 0)
-      return &unit->parameters[i];
-
-  return NULL;
-}
-
 static guint
 count_outputs (const ImUnit *unit)
 {
@@ -322,7 +308,8 @@ pass_through (ImWalk *walk, guint number)
   for (guint i = 0; i < unit->n_parameters; i++)
     {
       const ImParameter *output = &unit->parameters[i];
-      const ImParameter *input = is_output (output) ? find_bypass (unit, output) : NULL;
+      const ImParameter *input = is_output (output) ? im_graph_find_bypass (unit, output)
+                                                    : NULL;
       const ImGraphLink *link = input == NULL ? NULL
                                               : im_graph_find_link (walk->graph, number,
                                                                     input->name.text);

@@ -189,16 +189,16 @@ gboolean im_program_is_known (const ImProgram *program);
 gboolean im_program_report_unknown (const ImProgram *program, ImDiagnostics *diagnostics);
 
 /**
- * im_program_find_untyped:
+ * im_program_list_causes:
  * @program: a program
- * @name: the name of a node of its graph
  *
- * Tells why nothing is known of a node: it needs an input of the pipeline whose type is
- * missing or wrong, see `input-type`.
+ * Tells why nothing is known of a node: it has a problem itself, or it needs one that
+ * has, over others or not.
  *
- * Returns: (nullable): the input, NULL if there is no such input
+ * Returns: (transfer full) (array): of each node of the graph, by number, the number of
+ *   the first node that fails, which may be itself; -1 of those that are known
  */
-const ImParameter *im_program_find_untyped (const ImProgram *program, const char *name);
+gint *im_program_list_causes (const ImProgram *program);
 
 /**
  * im_program_elaborate_again:

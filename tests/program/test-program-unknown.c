@@ -134,8 +134,7 @@ static void
 test_untyped (void)
 {
   static const char *const needs[][2] = {
-    { "a", NULL },      { "b", NULL },    { "c", "missing" },
-    { "d", "missing" }, { "e", "wrong" },
+    { "a", NULL }, { "b", NULL }, { "c", "none" }, { "d", "none" }, { "e", "bad" },
   };
   g_autoptr (ImUnitLibrary) library = new_library ();
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
@@ -143,6 +142,8 @@ test_untyped (void)
   g_autoptr (ImUnitFile) file = im_unit_file_parse (bytes, "<case>", problems);
   g_autoptr (ImProgram) program = im_program_elaborate (im_unit_file_get_unit (file, 0),
                                                         library, NULL, 0, problems);
+  const ImGraph *graph = im_program_get_graph (program);
+  g_autofree gint *causes = im_program_list_causes (program);
 
   g_assert_cmpuint (im_diagnostics_get_count (problems), ==, 2);
   g_assert_cmpuint (im_diagnostics_count (problems, IM_SEVERITY_ERROR), ==, 2);
@@ -151,12 +152,61 @@ test_untyped (void)
   g_assert_cmpint (program->tensors[program->n_tensors - 1].type.shape.size[0], ==, 3);
   for (guint i = 0; i < G_N_ELEMENTS (needs); i++)
     {
-      const ImParameter *input = im_program_find_untyped (program, needs[i][0]);
+      gint cause = causes[im_graph_find_node (graph, needs[i][0])];
 
-      g_assert_cmpstr (input == NULL ? NULL : input->name.text, ==, needs[i][1]);
+      g_assert_cmpstr (cause < 0 ? NULL : graph->nodes[cause]->name, ==, needs[i][1]);
       g_assert_true ((im_program_find_evaluation (program, needs[i][0]) == NULL) ==
-                     (input != NULL));
+                     (cause >= 0));
     }
+}
+
+/* `gain` fails by itself, `off` passes that on, `after` and the output follow; `other`
+ * needs the input alone. */
+static const char behind[] =
+    "<Imaginet xmlns:im=\"urn:imaginet-studio:1\"><Compound unit=\"Test.Graph\"><Nodes>"
+    "<TensorInputNode id=\"in\" param=\"in\" im:type=\"Float32\" im:shape=\"[3]\" />"
+    "<UnitNode id=\"gain\" unit=\"Test.Gain\"><Int32Argument param=\"gain\">x"
+    "</Int32Argument></UnitNode>"
+    "<UnitNode id=\"off\" unit=\"Test.Gain\" enabled=\"false\" />"
+    "<UnitNode id=\"after\" unit=\"Test.Gain\" /><UnitNode id=\"other\" "
+    "unit=\"Test.Gain\" /><TensorOutputNode id=\"out\" param=\"out\" /></Nodes>"
+    "<Connections><Connection><Source node=\"in\" param=\"value\" /><Target "
+    "node=\"gain\" param=\"input\" /></Connection><Connection><Source node=\"gain\" "
+    "param=\"output\" /><Target node=\"off\" param=\"input\" /></Connection>"
+    "<Connection><Source node=\"off\" param=\"output\" /><Target node=\"after\" "
+    "param=\"input\" /></Connection><Connection><Source node=\"after\" "
+    "param=\"output\" /><Target node=\"out\" param=\"value\" /></Connection>"
+    "<Connection><Source node=\"in\" param=\"value\" /><Target node=\"other\" "
+    "param=\"input\" /></Connection></Connections></Compound></Imaginet>";
+
+static void
+test_causes (void)
+{
+  static const char *const expected[][2] = {
+    { "in", NULL },      { "gain", "gain" }, { "off", "gain" },
+    { "after", "gain" }, { "other", NULL },  { "out", "gain" },
+  };
+  g_autoptr (ImUnitLibrary) library = new_library ();
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autoptr (GBytes) bytes = g_bytes_new_static (behind, strlen (behind));
+  g_autoptr (ImUnitFile) file = im_unit_file_parse (bytes, "<case>", problems);
+  g_autoptr (ImProgram) program = im_program_elaborate (im_unit_file_get_unit (file, 0),
+                                                        library, NULL, 0, problems);
+  const ImGraph *graph = im_program_get_graph (program);
+  g_autofree gint *causes = im_program_list_causes (program);
+  guint off = (guint) im_graph_find_node (graph, "off");
+  const char *port = "output";
+
+  g_assert_cmpuint (im_diagnostics_get_count (problems), ==, 1);
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      gint cause = causes[im_graph_find_node (graph, expected[i][0])];
+
+      g_test_message ("%s", expected[i][0]);
+      g_assert_cmpstr (cause < 0 ? NULL : graph->nodes[cause]->name, ==, expected[i][1]);
+    }
+  g_assert_true (im_graph_follow_bypass (graph, &off, &port));
+  g_assert_cmpstr (graph->nodes[off]->name, ==, "gain");
 }
 
 int
@@ -172,6 +222,7 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/program/unknown/again", test_again);
   g_test_add_func ("/program/unknown/untyped", test_untyped);
+  g_test_add_func ("/program/unknown/causes", test_causes);
 
   return g_test_run ();
 }

@@ -150,7 +150,7 @@ def group(steps, walk):
     steps.check('group', lambda: {'in.value>group.a', 'group.output>out.value'} <= steps.links()
                 and 'unit="Test.Free.Group"' in steps.text())
     walk.check('type-behind-group', lambda: walk.shows('Sockets') and
-               not walk.shows('not known'))
+               not walk.shows('behind '))
     walk.keys('F2')
     walk.wait_until(lambda: walk.shows('Rename Group'))
     walk.fill('Both of them', 'New name')

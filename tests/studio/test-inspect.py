@@ -158,6 +158,13 @@ def expressions(steps, walk):
     walk.settle()
     walk.keys('Escape')
     steps.check_is('caret', count='size + nope')
+    walk.check('last-values-stay', lambda: walk.shows('= 8', 'float32[3]@100 Hz') and
+               walk.shows('Not known, because of a problem: there is no parameter “nope”'))
+    walk.click('Weighted', 'label', WEIGHTED)
+    walk.check('behind', lambda: walk.shows(
+        'Not known, because it is behind “Controls”, which has a problem: there is no ') and
+        walk.find('behind Controls', 'label'))
+    walk.click('Controls', 'label', NODE)
     walk.click('Reset to Default: 4', 'button', 'Count')
     steps.check_is('reset')
     walk.keys('ctrl+z')
@@ -204,6 +211,21 @@ def arrays(steps, walk):
     steps.check_is('undo-array', count='6')
 
 
+def bypass(steps, walk):
+    """What is passed on is known behind a layer that is switched off, and of the layer."""
+    def known():
+        return walk.texts().count('float32[1]@100 Hz')
+    walk.click('Controls', 'label', NODE)
+    walk.rest()
+    before = known()
+    walk.keys('ctrl+e')
+    walk.check('bypass', lambda: known() > before and not walk.find(re.compile('behind .*')) and
+               walk.shows('float32[1]@100 Hz') and not walk.shows('Not known'),
+               lambda: f'{before} {known()}')
+    walk.keys('ctrl+z')
+    walk.check('undo-bypass', lambda: known() == before, known)
+
+
 def graphs(walk, path):
     """An option of a node of a graph is set by an expression, which is a node then."""
     def check(name, *expected):
@@ -239,7 +261,7 @@ def main(program, screenshots):
         walk.start(path)
         walk.click('Controls', 'label', NODE)
         steps = Steps(walk, path)
-        for part in controls, expressions, fixes, arrays:
+        for part in controls, expressions, fixes, arrays, bypass:
             part(steps, walk)
         walk.stop()
         path = os.path.join(folder, 'graph.imunit')

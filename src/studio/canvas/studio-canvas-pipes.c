@@ -4,11 +4,11 @@
  * widget when it is seen: one has a font context of its own, which a large pipeline could
  * not wait for.
  */
-#include <glib/gi18n.h>
 #include <string.h>
 
 #include "studio/canvas/studio-canvas-private.h"
 #include "studio/canvas/studio-plane.h"
+#include "studio/common/studio-cause.h"
 #include "studio/common/studio-text.h"
 #include "studio/session/studio-problems.h"
 
@@ -43,16 +43,37 @@ keeps_text (StudioCanvas *self, StudioWire *wire, const char *text)
   return TRUE;
 }
 
-static void
-set_text (StudioWire *wire, const char *text)
+/* Why nothing is known of what leaves a node: found once for all pipes. */
+static gint
+find_cause (StudioCanvas *self, guint node)
 {
-  const char *shown = text == NULL ? _ ("not known") : text;
+  if (self->causes == NULL)
+    self->causes = im_program_list_causes (im_document_get_program (self->document));
+
+  return self->causes[node];
+}
+
+char *
+studio_canvas_dup_cause (StudioCanvas *self, guint node)
+{
+  gint cause = find_cause (self, node);
+
+  return cause < 0 ? NULL : studio_cause_dup_sentence (self->document, cause, node);
+}
+
+static void
+set_text (StudioCanvas *self, StudioWire *wire, const char *text)
+{
+  g_autofree char *shown = text != NULL ? g_strdup (text)
+                                        : studio_cause_dup_short (
+                                              self->document,
+                                              find_cause (self, wire->link->source));
 
   wire->is_unknown = text == NULL;
   if (g_strcmp0 (shown, wire->text) == 0)
     return;
   g_free (wire->text);
-  wire->text = g_strdup (shown);
+  wire->text = g_steal_pointer (&shown);
   wire->label_size.size.width = 0;
 }
 
@@ -157,7 +178,7 @@ add_wire (StudioCanvas *self,
       text = studio_text_dup_port (self->document, link->source, link->source_port);
       wire.kind = studio_port_get_kind (source->node, link->source_port);
       if (!keeps_text (self, &wire, text))
-        set_text (&wire, text);
+        set_text (self, &wire, text);
       if (wire.label != NULL)
         show_text (&wire);
       studio_canvas_wire_moved (&wire);
@@ -193,6 +214,7 @@ studio_canvas_update_wires (StudioCanvas *self)
   g_autoptr (GArray) old = self->wires;
   guint n = 0;
 
+  g_clear_pointer (&self->causes, g_free);
   self->wires = g_array_new (FALSE, TRUE, sizeof (StudioWire));
   g_array_set_clear_func (self->wires, studio_canvas_wire_clear);
   for (guint i = 0; i < self->nodes->len; i++)

@@ -126,6 +126,7 @@ struct _StudioCanvas
   gboolean needs_ways;     /* so have the ways of pipes, and their labels */
   GHashTable *sizes;       /* of nodes, see studio_node_new() */
   GHashTable *texts;       /* of labels, and their StudioLabelSize */
+  gint *causes;            /* of nodes: why they are not known; NULL if all of them are */
   guint building;          /* source that builds more of those that are seen, or 0 */
   int window_width;        /* when the nodes got their places */
   int window_height;
@@ -211,6 +212,10 @@ void studio_canvas_make_label (StudioCanvas *canvas, StudioWire *wire);
 gboolean studio_canvas_make_labels (StudioCanvas *canvas,
                                     const graphene_rect_t *area,
                                     gint64 end_us);
+
+/* Why nothing is known of what leaves a node, see studio_cause_dup_sentence(), or NULL.
+ */
+char *studio_canvas_dup_cause (StudioCanvas *canvas, guint node);
 
 /* Lets the ports of a node that was built tell what flows into them. */
 void studio_canvas_describe_inputs (StudioCanvas *canvas, guint number);

@@ -141,6 +141,20 @@ draw (StudioCanvas *self, double x, double y, graphene_rect_t *area)
   return draw_port (self, link->source, link->source_port);
 }
 
+/* Why there is nothing to draw of the pipe at a place of the widget, or NULL. */
+static char *
+dup_cause (StudioCanvas *self, double x, double y)
+{
+  graphene_point_t at = studio_canvas_from_widget (self, x, y);
+  graphene_rect_t area;
+  gint wire = studio_canvas_find_node (self, &at) >= 0 ? -1
+                                                       : find_wire (self, x, y, &area);
+
+  return wire < 0 ? NULL
+                  : studio_canvas_dup_cause (
+                        self, studio_canvas_wire (self, (guint) wire)->link->source);
+}
+
 void
 studio_canvas_hide_card (StudioCanvas *self)
 {
@@ -245,6 +259,7 @@ studio_canvas_query_tooltip (GtkWidget *widget,
                              GtkTooltip *tooltip)
 {
   StudioCanvas *self = STUDIO_CANVAS (widget);
+  g_autofree char *cause = NULL;
   ImScene *scene = NULL;
 
   if (self->card != NULL || self->document == NULL || is_keyboard ||
@@ -252,7 +267,12 @@ studio_canvas_query_tooltip (GtkWidget *widget,
     return FALSE;
   scene = draw (self, x, y, &self->card_area);
   if (scene != NULL)
-    show_card (self, scene);
+    {
+      show_card (self, scene);
+      return FALSE;
+    }
+  cause = dup_cause (self, x, y);
+  gtk_tooltip_set_text (tooltip, cause);
 
-  return FALSE;
+  return cause != NULL;
 }

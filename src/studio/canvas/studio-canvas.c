@@ -357,6 +357,7 @@ studio_canvas_dispose (GObject *object)
   g_clear_pointer (&self->ground, gtk_widget_unparent);
   g_clear_pointer (&self->sizes, g_hash_table_unref);
   g_clear_pointer (&self->texts, g_hash_table_unref);
+  g_clear_pointer (&self->causes, g_free);
   g_clear_pointer (&self->plane, gtk_widget_unparent);
   self->menu = NULL;
   self->card = NULL;

@@ -126,6 +126,17 @@ studio_fact_list_update (StudioFactList *self, GPtrArray *facts)
   gtk_widget_set_visible (GTK_WIDGET (self), facts->len > 0);
 }
 
+void
+studio_fact_list_set_stale (StudioFactList *self, gboolean is_stale)
+{
+  g_return_if_fail (STUDIO_IS_FACT_LIST (self));
+
+  if (is_stale)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "stale");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "stale");
+}
+
 GtkWidget *
 studio_fact_list_new (const char *title)
 {

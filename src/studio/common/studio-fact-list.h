@@ -23,4 +23,7 @@ GtkWidget *studio_fact_list_new (const char *title);
  */
 void studio_fact_list_update (StudioFactList *list, GPtrArray *facts);
 
+/* Dims a list: what it shows was so before, and is not known now. */
+void studio_fact_list_set_stale (StudioFactList *list, gboolean is_stale);
+
 G_END_DECLS

@@ -56,26 +56,6 @@ is_socket (const ImParameter *parameter)
          parameter->kind == IM_PARAMETER_OUTPUT || parameter->kind == IM_PARAMETER_RETURN;
 }
 
-/* What is at a socket, or why nothing is known of it. */
-static char *
-dup_socket (const ImParameter *socket,
-            ImUnitEvaluation *evaluation,
-            const ImProgram *program,
-            const char *path,
-            const ImParameter *untyped)
-{
-  char *type = program == NULL
-                   ? studio_text_dup_parameter (evaluation, socket)
-                   : studio_text_dup_socket (program, path, evaluation, socket);
-
-  if (type != NULL || untyped == NULL)
-    return type;
-
-  /* Translators: %s is the name of an input */
-  return g_strdup_printf (_ ("Not known, because the input “%s” has no valid type"),
-                          untyped->name.text);
-}
-
 /* The rules of an output that has no type yet. */
 static char *
 dup_rules (const ImSocket *socket)
@@ -91,25 +71,47 @@ dup_rules (const ImSocket *socket)
   return rules->len == 0 ? NULL : g_string_free (g_steal_pointer (&rules), FALSE);
 }
 
+/* Takes the text of what a socket has. */
+static void
+add_known (GPtrArray *facts, const ImParameter *socket, char *type)
+{
+  gboolean is_known = type != NULL;
+  StudioFact *fact = add_socket (facts, socket, type);
+
+  fact->formula = is_known ? NULL : dup_rules (socket->socket);
+}
+
 GPtrArray *
-studio_facts_of_sockets (const ImUnit *unit,
-                         ImUnitEvaluation *evaluation,
-                         const ImProgram *program,
-                         const char *path,
-                         const ImParameter *untyped)
+studio_facts_of_sockets (const ImUnit *unit, ImUnitEvaluation *evaluation)
 {
   GPtrArray *facts = studio_facts_new ();
 
   for (guint i = 0; i < unit->n_parameters; i++)
-    {
-      const ImParameter *parameter = &unit->parameters[i];
-      g_autofree char *type = NULL;
+    if (is_socket (&unit->parameters[i]))
+      add_known (facts, &unit->parameters[i],
+                 studio_text_dup_parameter (evaluation, &unit->parameters[i]));
 
-      if (!is_socket (parameter))
-        continue;
-      type = dup_socket (parameter, evaluation, program, path, untyped);
-      add_socket (facts, parameter, g_strdup (type))
-          ->formula = type == NULL ? dup_rules (parameter->socket) : NULL;
+  return facts;
+}
+
+GPtrArray *
+studio_facts_of_layer (ImDocument *document, guint number)
+{
+  const ImDocumentLayer *layer = im_document_get_layer (document, number);
+  const ImProgram *program = im_document_get_program (document);
+  guint node = im_document_find_node (document, number);
+  GPtrArray *facts = studio_facts_new ();
+
+  for (guint i = 0; i < layer->unit->n_parameters; i++)
+    {
+      const ImParameter *socket = &layer->unit->parameters[i];
+
+      if (is_socket (socket))
+        add_known (
+            facts, socket,
+            layer->evaluation != NULL
+                ? studio_text_dup_socket (program, layer->name, layer->evaluation, socket)
+                : studio_text_dup_passed (document, node, socket));
     }
 
   return facts;

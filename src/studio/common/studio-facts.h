@@ -8,7 +8,7 @@
 
 #include <glib.h>
 
-#include "program/im-program.h"
+#include "document/state/im-document-graph.h"
 
 G_BEGIN_DECLS
 
@@ -46,21 +46,12 @@ GPtrArray *studio_facts_new (void);
 /* Adds a fact; who adds it may give it detail and formula. */
 StudioFact *studio_facts_add (GPtrArray *facts, StudioFactMark mark, const char *title);
 
-/**
- * studio_facts_of_sockets:
- * @unit: a unit
- * @evaluation: (nullable): its parameters
- * @program: (nullable): the program that it is in
- * @path: the name of its node there
- * @untyped: (nullable): an input of the pipeline without which nothing is known of it
- *
- * Returns: (element-type StudioFact): inputs and outputs with type, shape and rate
- */
-GPtrArray *studio_facts_of_sockets (const ImUnit *unit,
-                                    ImUnitEvaluation *evaluation,
-                                    const ImProgram *program,
-                                    const char *path,
-                                    const ImParameter *untyped);
+/* Inputs and outputs of a unit with type, shape and rate. */
+GPtrArray *studio_facts_of_sockets (const ImUnit *unit, ImUnitEvaluation *evaluation);
+
+/* The same of a layer whose unit is known: of one that is switched off what it passes on,
+ * of one that has a problem at least what reaches it. */
+GPtrArray *studio_facts_of_layer (ImDocument *document, guint layer);
 
 /* The same for the unit that a program computes, whose outputs come from its nodes. */
 GPtrArray *studio_facts_of_program (const ImProgram *program);

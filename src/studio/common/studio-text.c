@@ -129,10 +129,15 @@ find_parameter (const ImGraphNode *node, const char *port)
 const ImTensorType *
 studio_text_find_type (ImDocument *document, guint node, const char *port)
 {
-  const ImDocumentNode *source = im_document_get_node (document, node);
+  const ImDocumentNode *source;
   ImUnitEvaluation *evaluation;
-  const ImParameter *parameter = find_parameter (source->node, port);
+  const ImParameter *parameter;
   ImValue value;
+
+  if (!im_graph_follow_bypass (im_document_get_graph (document), &node, &port))
+    return NULL;
+  source = im_document_get_node (document, node);
+  parameter = find_parameter (source->node, port);
 
   if (source->layer >= 0 && source->node->unit != NULL)
     {
@@ -170,10 +175,13 @@ studio_text_dup_socket (const ImProgram *program,
 char *
 studio_text_dup_port (ImDocument *document, guint node, const char *port)
 {
-  const ImDocumentNode *source = im_document_get_node (document, node);
+  const ImDocumentNode *source;
   ImUnitEvaluation *whole = im_program_find_evaluation (
       im_document_get_program (document), "");
 
+  if (!im_graph_follow_bypass (im_document_get_graph (document), &node, &port))
+    return g_strdup ("null");
+  source = im_document_get_node (document, node);
   if (source->layer >= 0 && source->node->unit != NULL)
     return studio_text_dup_socket (
         im_document_get_program (document), source->node->name,
@@ -183,4 +191,17 @@ studio_text_dup_port (ImDocument *document, guint node, const char *port)
     return dup_target_value (document, node);
 
   return studio_text_dup_parameter (whole, find_parameter (source->node, port));
+}
+
+char *
+studio_text_dup_passed (ImDocument *document, guint node, const ImParameter *socket)
+{
+  const ImGraphLink *link = im_graph_find_link (im_document_get_graph (document), node,
+                                                socket->name.text);
+
+  if (socket->kind != IM_PARAMETER_INPUT)
+    return studio_text_dup_port (document, node, socket->name.text);
+
+  return link == NULL ? NULL
+                      : studio_text_dup_port (document, link->source, link->source_port);
 }

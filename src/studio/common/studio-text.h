@@ -69,8 +69,24 @@ char *studio_text_dup_socket (const ImProgram *program,
  * @node: the number of a node
  * @port: one of its outputs
  *
- * Returns: (nullable): what leaves it, NULL if it is not known
+ * Returns: (nullable): what leaves it, of a unit that is switched off what it passes on;
+ *   NULL if it is not known
  */
 char *studio_text_dup_port (ImDocument *document, guint node, const char *port);
+
+/**
+ * studio_text_dup_passed:
+ * @document: a document
+ * @node: the number of a node
+ * @socket: an input or output of its unit
+ *
+ * Tells of a unit that is switched off, or that has a problem, what reaches it and what
+ * it passes on.
+ *
+ * Returns: (nullable): the type, NULL if it is not known or no pipe leads there
+ */
+char *studio_text_dup_passed (ImDocument *document,
+                              guint node,
+                              const ImParameter *socket);
 
 G_END_DECLS

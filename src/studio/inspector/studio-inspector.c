@@ -4,6 +4,7 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "studio/common/studio-cause.h"
 #include "studio/common/studio-fact-list.h"
 #include "studio/inspector/studio-array-row.h"
 #include "studio/inspector/studio-option-row.h"
@@ -25,14 +26,16 @@ struct _StudioInspector
   StudioSession *session; /* NULL before it is bound */
   ImDocument *document;
   gint layer;
-  char *unit_id;     /* of the layer that is shown */
-  char *track;       /* name of the node of a track that is shown instead, or NULL */
-  GPtrArray *rows;   /* StudioOptionRow, borrowed */
-  GPtrArray *arrays; /* StudioArrayRow of a layer, borrowed */
-  char *parameter;   /* that is shown instead, or NULL */
-  gboolean is_asked; /* for it, by a button */
-  GtkWidget *page;   /* of it */
-  GtkWidget *list;   /* of all of the pipeline, or NULL */
+  char *unit_id;       /* of the layer that is shown */
+  char *track;         /* name of the node of a track that is shown instead, or NULL */
+  GPtrArray *rows;     /* StudioOptionRow, borrowed */
+  GPtrArray *arrays;   /* StudioArrayRow of a layer, borrowed */
+  char *parameter;     /* that is shown instead, or NULL */
+  gboolean is_asked;   /* for it, by a button */
+  GtkWidget *page;     /* of it */
+  GtkWidget *list;     /* of all of the pipeline, or NULL */
+  GtkLabel *cause;     /* why nothing is known of a layer */
+  gboolean has_values; /* of the layer that is shown: they stay while it has a problem */
   GtkWidget *sockets;
   GtkWidget *contracts;
   GtkWidget *broadcast; /* NULL of the pipeline */
@@ -127,6 +130,19 @@ update_facts (StudioInspector *self, const ImUnit *unit, ImUnitEvaluation *evalu
                            studio_facts_of_implementations (unit, evaluation));
 }
 
+static void
+add_cause (StudioInspector *self)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  self->cause = GTK_LABEL (label);
+  gtk_label_set_wrap (self->cause, TRUE);
+  gtk_label_set_wrap_mode (self->cause, PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_xalign (self->cause, 0);
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_box_append (self->content, label);
+}
+
 /* Rows for the inputs that are given arrays. */
 static void
 build_arrays (StudioInspector *self, const ImDocumentLayer *layer)
@@ -172,6 +188,7 @@ build_layer (StudioInspector *self)
       g_ptr_array_add (self->rows, row);
     }
   build_arrays (self, layer);
+  add_cause (self);
   build_facts (self);
 }
 
@@ -192,16 +209,6 @@ build_pipeline (StudioInspector *self)
   build_facts (self);
 }
 
-/* The input that keeps a layer from being known. */
-static const ImParameter *
-find_untyped (StudioInspector *self, const ImDocumentLayer *layer)
-{
-  return layer->evaluation != NULL
-             ? NULL
-             : im_program_find_untyped (im_document_get_program (self->document),
-                                        layer->name);
-}
-
 /* What is at the sockets of the whole, where the list of its parameters does not say it:
  * inside of another pipeline, in a project, and of a unit on its page, which has what is
  * tried there. */
@@ -213,7 +220,7 @@ find_sockets (StudioInspector *self, ImUnitEvaluation *trial)
 
   im_document_get_scope (self->document, &depth);
   if (trial != NULL)
-    return studio_facts_of_sockets (unit, trial, NULL, "", NULL);
+    return studio_facts_of_sockets (unit, trial);
   if (self->list != NULL && depth == 0 && !unit->is_preprocessor)
     return studio_facts_new ();
 
@@ -233,11 +240,45 @@ update_whole (StudioInspector *self, ImUnitEvaluation *trial)
                 trial == NULL ? im_program_find_evaluation (program, "") : trial);
 }
 
+/* Says why nothing is known of a layer, if so. */
+static void
+show_cause (StudioInspector *self, gboolean is_known)
+{
+  g_autofree gint *causes = NULL;
+  g_autofree char *text = NULL;
+  guint node;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->cause), !is_known);
+  if (is_known)
+    return;
+  causes = im_program_list_causes (im_document_get_program (self->document));
+  node = im_document_find_node (self->document, (guint) self->layer);
+  text = studio_cause_dup_sentence (self->document, causes[node], node);
+  gtk_label_set_label (self->cause, text);
+}
+
+/* Dims what is as it was when it was known last. */
+static void
+set_stale (StudioInspector *self, gboolean is_stale)
+{
+  StudioFactList *lists[] = { STUDIO_FACT_LIST (self->sockets),
+                              STUDIO_FACT_LIST (self->contracts),
+                              STUDIO_FACT_LIST (self->implementations) };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    studio_fact_list_set_stale (lists[i], is_stale);
+  if (is_stale)
+    gtk_widget_add_css_class (self->broadcast, "stale");
+  else
+    gtk_widget_remove_css_class (self->broadcast, "stale");
+}
+
 /* Renews what is shown, in place. */
 static void
 update (StudioInspector *self, ImUnitEvaluation *trial)
 {
   const ImDocumentLayer *layer;
+  gboolean is_known;
 
   if (self->layer < 0)
     {
@@ -250,16 +291,19 @@ update (StudioInspector *self, ImUnitEvaluation *trial)
     studio_option_row_update (g_ptr_array_index (self->rows, i));
   for (guint i = 0; i < self->arrays->len; i++)
     studio_array_row_update (g_ptr_array_index (self->arrays, i));
-  gtk_widget_set_visible (self->broadcast, layer->unit != NULL);
   studio_layer_diagrams_update (STUDIO_LAYER_DIAGRAMS (self->diagrams), self->document,
                                 (guint) self->layer);
+  is_known = layer->evaluation != NULL || !layer->node->is_enabled;
+  self->has_values = self->has_values || layer->evaluation != NULL;
+  show_cause (self, is_known);
+  set_stale (self, self->has_values && !is_known);
+  if (self->has_values && !is_known)
+    return;
+  gtk_widget_set_visible (self->broadcast, layer->unit != NULL);
   if (layer->unit == NULL)
     return;
-  studio_fact_list_update (
-      STUDIO_FACT_LIST (self->sockets),
-      studio_facts_of_sockets (layer->unit, layer->evaluation,
-                               im_document_get_program (self->document), layer->name,
-                               find_untyped (self, layer)));
+  studio_fact_list_update (STUDIO_FACT_LIST (self->sockets),
+                           studio_facts_of_layer (self->document, (guint) self->layer));
   studio_broadcast_view_update (STUDIO_BROADCAST_VIEW (self->broadcast),
                                 layer->evaluation);
   update_facts (self, layer->unit, layer->evaluation);
@@ -383,6 +427,7 @@ show_layer (StudioInspector *self,
       g_clear_pointer (&self->track, g_free);
       g_clear_pointer (&self->parameter, g_free);
       g_set_object (&self->document, document);
+      self->has_values = FALSE;
       self->layer = layer;
       g_free (self->unit_id);
       self->unit_id = g_strdup (get_unit_id (document, layer));

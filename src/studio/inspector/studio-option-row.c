@@ -385,6 +385,10 @@ update_texts (StudioOptionRow *self, const ImOption *option, gboolean shows_valu
   g_autofree char *error = im_argument_error_dup (self->document, self->layer,
                                                   self->option, &caret);
   g_autoptr (GString) equation = g_string_new (NULL);
+  /* The last one stays, dimmed, while there is a problem. */
+  gboolean is_stale = value == NULL && get_layer (self)->evaluation == NULL &&
+                      get_layer (self)->node->is_enabled &&
+                      (shows_value || is_linked (self));
 
   if (value != NULL && is_linked (self))
     /* Translators: the value of an option */
@@ -392,7 +396,13 @@ update_texts (StudioOptionRow *self, const ImOption *option, gboolean shows_valu
   else if (value != NULL && shows_value)
     g_string_append_printf (equation, "= %s", value);
   append_axes (self, option, equation);
-  set_text (self->value, equation->str);
+  if (is_stale)
+    gtk_widget_add_css_class (GTK_WIDGET (self->value), "stale");
+  else
+    {
+      gtk_widget_remove_css_class (GTK_WIDGET (self->value), "stale");
+      set_text (self->value, equation->str);
+    }
   set_text (self->caret, error == NULL ? NULL : caret);
   set_text (self->error, error);
   studio_expression_entry_set_invalid (self->entry, error != NULL);

@@ -17,7 +17,8 @@ struct _StudioParameterList
   GPtrArray *rows; /* StudioPropertyRow, borrowed */
 
   ImDocument *document;
-  char *shown; /* what the rows are made of */
+  char *shown;      /* what the rows are made of */
+  GHashTable *last; /* of a name: the value that was known last */
 };
 
 G_DEFINE_FINAL_TYPE (StudioParameterList, studio_parameter_list, GTK_TYPE_WIDGET)
@@ -71,6 +72,22 @@ dup_value (StudioParameterList *self, const ImParameter *parameter)
                                  parameter);
 }
 
+/* The value of a parameter as a row says it; the last one while it is not known. */
+static const char *
+get_value (StudioParameterList *self, const ImParameter *parameter, gboolean *is_stale)
+{
+  g_autofree char *value = dup_value (self, parameter);
+  const char *last = NULL;
+
+  *is_stale = value == NULL;
+  if (value != NULL)
+    g_hash_table_replace (self->last, g_strdup (parameter->name.text),
+                          g_steal_pointer (&value));
+  last = g_hash_table_lookup (self->last, parameter->name.text);
+
+  return last == NULL ? _ ("not known") : last;
+}
+
 /* What the list is made of. */
 static char *
 dup_state (StudioParameterList *self)
@@ -82,13 +99,14 @@ dup_state (StudioParameterList *self)
   for (guint i = 0; i < unit->n_parameters; i++)
     {
       const ImParameter *parameter = &unit->parameters[i];
-      g_autofree char *value = parameter->kind == IM_PARAMETER_INPUT
-                                   ? NULL
-                                   : dup_value (self, parameter);
+      gboolean is_stale = FALSE;
+      const char *value = parameter->kind == IM_PARAMETER_INPUT
+                              ? ""
+                              : get_value (self, parameter, &is_stale);
 
-      g_string_append_printf (state, "\n%d %s %s %s", parameter->kind,
-                              parameter->name.text, parameter->text,
-                              value == NULL ? "" : value);
+      g_string_append_printf (state, "\n%d %s %s %s%s", parameter->kind,
+                              parameter->name.text, parameter->text, value,
+                              is_stale ? "?" : "");
     }
 
   return g_string_free (state, FALSE);
@@ -145,14 +163,16 @@ static void
 add_other (StudioParameterList *self, GtkWidget *group, const ImParameter *parameter)
 {
   GtkWidget *row = adw_action_row_new ();
-  g_autofree char *value = dup_value (self, parameter);
-  g_autofree char *escaped = g_markup_escape_text (
-      value == NULL ? _ ("not known") : value, -1);
+  gboolean is_stale;
+  g_autofree char *escaped = g_markup_escape_text (get_value (self, parameter, &is_stale),
+                                                   -1);
 
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), parameter->text);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (row), escaped);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), new_buttons (parameter));
+  if (is_stale)
+    gtk_widget_add_css_class (row, "stale");
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
 }
 
@@ -245,6 +265,7 @@ studio_parameter_list_dispose (GObject *object)
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_pointer (&self->rows, g_ptr_array_unref);
   g_clear_pointer (&self->shown, g_free);
+  g_clear_pointer (&self->last, g_hash_table_unref);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (studio_parameter_list_parent_class)->dispose (object);
 }
@@ -261,6 +282,7 @@ static void
 studio_parameter_list_init (StudioParameterList *self)
 {
   self->rows = g_ptr_array_new ();
+  self->last = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }

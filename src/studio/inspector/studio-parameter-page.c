@@ -25,7 +25,8 @@ struct _StudioParameterPage
 
   ImDocument *document;
   char *name;
-  gint kind; /* ImParameterKind, -1 for an expression node */
+  gint kind;  /* ImParameterKind, -1 for an expression node */
+  char *last; /* value of the expression that was known, or NULL */
 };
 
 G_DEFINE_FINAL_TYPE (StudioParameterPage, studio_parameter_page, GTK_TYPE_WIDGET)
@@ -192,16 +193,27 @@ dup_value (StudioParameterPage *self)
   return value;
 }
 
+/* The value that there was last stays, dimmed, while there is none. */
 static void
 show_value (StudioParameterPage *self, const char *problem)
 {
   g_autofree char *value = problem == NULL ? dup_value (self) : NULL;
-  g_autofree char *text = problem != NULL ? g_strdup (problem)
-                          : value == NULL
-                              ? g_strdup (
-                                    _ ("The value is known once something reads it"))
-                              : g_strdup_printf ("= %s", value);
+  g_autofree char *text = NULL;
+  gboolean is_stale = problem == NULL && value == NULL && self->last != NULL;
 
+  if (value != NULL)
+    {
+      g_free (self->last);
+      self->last = g_strdup (value);
+    }
+  text = problem != NULL ? g_strdup (problem)
+         : value == NULL && self->last == NULL
+             ? g_strdup (_ ("The value is known once something reads it"))
+             : g_strdup_printf ("= %s", self->last);
+  if (is_stale)
+    gtk_widget_add_css_class (GTK_WIDGET (self->value), "stale");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->value), "stale");
   gtk_label_set_label (self->value, text);
   studio_expression_entry_set_invalid (STUDIO_EXPRESSION_ENTRY (self->expression),
                                        problem != NULL);
@@ -362,6 +374,7 @@ studio_parameter_page_dispose (GObject *object)
   g_clear_pointer (&self->frame, gtk_widget_unparent);
   g_clear_pointer (&self->rows, g_ptr_array_unref);
   g_clear_pointer (&self->name, g_free);
+  g_clear_pointer (&self->last, g_free);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (studio_parameter_page_parent_class)->dispose (object);
 }

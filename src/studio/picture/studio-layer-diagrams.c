@@ -80,12 +80,19 @@ studio_layer_diagrams_update (StudioLayerDiagrams *self,
                               guint layer)
 {
   const ImDocumentLayer *shown;
-  gboolean is_queue;
+  gboolean is_queue, is_stale;
 
   g_return_if_fail (STUDIO_IS_LAYER_DIAGRAMS (self));
   g_return_if_fail (IM_IS_DOCUMENT (document));
 
   shown = im_document_get_layer (document, layer);
+  /* What was drawn last stays, dimmed. */
+  is_stale = has_errors (document) && self->document == document &&
+             g_strcmp0 (self->path, shown->name) == 0 &&
+             gtk_widget_get_visible (GTK_WIDGET (self)) && shown->node->is_enabled;
+  gtk_widget_set_sensitive (GTK_WIDGET (self), !is_stale);
+  if (is_stale)
+    return;
   is_queue = shown->unit != NULL && im_unit_is_queue (shown->unit);
   g_set_object (&self->document, document);
   g_free (self->path);

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "studio/common/studio-cause.h"
 #include "studio/common/studio-text.h"
 
 struct _StudioLayerItem
@@ -58,8 +59,10 @@ is_data_socket (const ImParameter *parameter, gboolean is_output)
 /* What flows on one side: of a unit with several sockets each that is known, and that is
  * connected. */
 static char *
-dup_flow (const ImDocumentLayer *layer, gboolean is_output)
+dup_flow (ImDocument *document, guint number, gboolean is_output)
 {
+  const ImDocumentLayer *layer = im_document_get_layer (document, number);
+  guint node = layer->evaluation != NULL ? 0 : im_document_find_node (document, number);
   GString *out = g_string_new (NULL);
 
   for (guint i = 0; layer->unit != NULL && i < layer->unit->n_parameters; i++)
@@ -69,7 +72,9 @@ dup_flow (const ImDocumentLayer *layer, gboolean is_output)
 
       if (!is_data_socket (parameter, is_output))
         continue;
-      type = studio_text_dup_parameter (layer->evaluation, parameter);
+      type = layer->evaluation != NULL
+                 ? studio_text_dup_parameter (layer->evaluation, parameter)
+                 : studio_text_dup_passed (document, node, parameter);
       if (type != NULL && !g_str_equal (type, "null"))
         append_separated (out, "; ", type);
     }
@@ -113,7 +118,7 @@ dup_name (const ImDocumentLayer *layer)
 }
 
 static StudioLayerItem *
-new_item (ImDocument *document, guint number)
+new_item (ImDocument *document, guint number, gint cause)
 {
   const ImDocumentLayer *layer = im_document_get_layer (document, number);
   StudioLayerItem *self = g_object_new (STUDIO_TYPE_LAYER_ITEM, NULL);
@@ -124,8 +129,9 @@ new_item (ImDocument *document, guint number)
   self->texts[STUDIO_LAYER_NAME] = dup_name (layer);
   self->texts[STUDIO_LAYER_UNIT] = g_strdup (layer->node->unit_id.text);
   self->texts[STUDIO_LAYER_OPTIONS] = dup_options (layer);
-  self->texts[STUDIO_LAYER_INPUT] = dup_flow (layer, FALSE);
-  self->texts[STUDIO_LAYER_OUTPUT] = dup_flow (layer, TRUE);
+  self->texts[STUDIO_LAYER_INPUT] = dup_flow (document, number, FALSE);
+  self->texts[STUDIO_LAYER_OUTPUT] = dup_flow (document, number, TRUE);
+  self->texts[STUDIO_LAYER_UNKNOWN] = studio_cause_dup_short (document, cause);
   self->texts[STUDIO_LAYER_PROBLEMS] = g_strdup ("");
 
   return self;
@@ -163,9 +169,11 @@ studio_layer_item_list (ImDocument *document)
 {
   guint n = im_document_get_n_layers (document);
   GPtrArray *items = g_ptr_array_new_full (n, g_object_unref);
+  g_autofree gint *causes = im_program_list_causes (im_document_get_program (document));
 
-  for (guint i = 0; i < n; i++)
-    g_ptr_array_add (items, new_item (document, i));
+  for (guint i = 0; i < im_document_get_graph (document)->n_nodes && items->len < n; i++)
+    if (im_document_get_node (document, i)->layer >= 0)
+      g_ptr_array_add (items, new_item (document, items->len, causes[i]));
   add_problems (document, items);
 
   return items;
@@ -236,11 +244,11 @@ studio_layer_item_dup_description (StudioLayerItem *self)
   const char *input = self->texts[STUDIO_LAYER_INPUT];
   const char *output = self->texts[STUDIO_LAYER_OUTPUT];
   const char *problems = self->texts[STUDIO_LAYER_PROBLEMS];
+  const char *unknown = self->texts[STUDIO_LAYER_UNKNOWN];
 
   /* Translators: the number of a layer, its name, what flows in and out. */
   return g_strdup_printf (
       _ ("%s, %s, input %s, output %s%s%s"), self->texts[STUDIO_LAYER_NUMBER],
-      self->texts[STUDIO_LAYER_NAME], *input == '\0' ? _ ("not known") : input,
-      *output == '\0' ? _ ("not known") : output, *problems == '\0' ? "" : ", ",
-      problems);
+      self->texts[STUDIO_LAYER_NAME], *input == '\0' ? unknown : input,
+      *output == '\0' ? unknown : output, *problems == '\0' ? "" : ", ", problems);
 }

@@ -24,6 +24,7 @@ G_DECLARE_FINAL_TYPE (StudioLayerItem, studio_layer_item, STUDIO, LAYER_ITEM, GO
  * @STUDIO_LAYER_OPTIONS: what is set, with its values
  * @STUDIO_LAYER_INPUT: what flows into it, empty if that is not known
  * @STUDIO_LAYER_OUTPUT: what leaves it, empty if that is not known
+ * @STUDIO_LAYER_UNKNOWN: what stands for what is not known: behind which layer it is
  * @STUDIO_LAYER_PROBLEMS: the first message and how many there are more
  */
 typedef enum
@@ -34,6 +35,7 @@ typedef enum
   STUDIO_LAYER_OPTIONS,
   STUDIO_LAYER_INPUT,
   STUDIO_LAYER_OUTPUT,
+  STUDIO_LAYER_UNKNOWN,
   STUDIO_LAYER_PROBLEMS,
   STUDIO_N_LAYER_TEXTS,
 } StudioLayerText;

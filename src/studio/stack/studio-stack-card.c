@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "studio/stack/studio-stack-card.h"
 
-#include <glib/gi18n.h>
-
 struct _StudioStackCard
 {
   GtkWidget parent_instance;
@@ -32,13 +30,14 @@ set_class (gpointer widget, const char *css_class, gboolean is_set)
     gtk_widget_remove_css_class (widget, css_class);
 }
 
-/* A type that is not known is behind a layer that failed. */
 static void
 show_type (GtkLabel *label, StudioLayerItem *item, StudioLayerText which)
 {
   const char *type = studio_layer_item_get_text (item, which);
 
-  gtk_label_set_label (label, *type == '\0' ? _ ("not known") : type);
+  gtk_label_set_label (
+      label,
+      *type == '\0' ? studio_layer_item_get_text (item, STUDIO_LAYER_UNKNOWN) : type);
   set_class (label, "unknown", *type == '\0');
 }
 
