@@ -189,7 +189,8 @@ duplicate (RandomEdits *edits, ImDocument *document, GError **error)
   guint first, n_pasted;
 
   return n > 0 && im_document_get_n_layers (document) < MAX_LAYERS &&
-         im_document_duplicate (document, nodes, n, 40, 40, &first, &n_pasted, error);
+         im_document_duplicate (document, nodes, n, NULL, 40, 40, &first, &n_pasted,
+                                error);
 }
 
 static gboolean

@@ -250,7 +250,8 @@ choose_paste (RandomEdits *edits, ImDocument *document, ImArena *arena, ImEdit *
   g_autofree char *copied = NULL;
 
   if (number >= G_N_ELEMENTS (others) && n_nodes > 0)
-    copied = im_document_dup_nodes_text (document, nodes, nodes[0] == nodes[1] ? 1 : 2);
+    copied = im_document_dup_nodes_text (document, nodes, nodes[0] == nodes[1] ? 1 : 2,
+                                         NULL);
   edit->text = copied != NULL ? im_arena_strdup (arena, copied)
                               : others[number % G_N_ELEMENTS (others)];
   if (random_edits_choose (edits, 2) == 0)

@@ -158,6 +158,66 @@ test_groups (Fixture *fixture, gconstpointer example)
   g_assert_cmpuint (im_document_get_unit (fixture->document)->n_frames, ==, 3);
 }
 
+static const ImUnitFrame *
+get_frame (Fixture *fixture, const char *id)
+{
+  const ImUnitFrame *frame = im_unit_find_frame (im_document_get_unit (fixture->document),
+                                                 id);
+
+  g_assert_nonnull (frame);
+
+  return frame;
+}
+
+/* A frame is copied with the nodes that stand in it, or with none if it is a note. */
+static void
+test_copies (Fixture *fixture, gconstpointer example)
+{
+  ImDocument *document = fixture->document;
+  const ImUnitFrame *copy;
+  guint n, n_nodes = im_document_get_graph (document)->n_nodes, first;
+  g_autofree guint *framed = NULL;
+  g_autofree char *text = NULL, *note = NULL;
+  g_autoptr (GBytes) before = NULL, after = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (apply (fixture,
+                        "frame a 380 0 700 400 = Both\nchange a color = blue\n"
+                        "change a text = one\\\n  two & <three>\n"
+                        "frame All 0 0 3000 1000\nframe Note 0 2000 100 100",
+                        NULL));
+  before = dup_bytes (document);
+  framed = im_document_list_framed (document, get_frame (fixture, "a"), &n);
+  g_assert_cmpuint (n, ==, 2);
+  text = im_document_dup_nodes_text (document, framed, n, NULL);
+  g_assert_nonnull (strstr (text, "id=\"a\""));
+  g_assert_null (strstr (text, "Note"));
+  g_assert_null (strstr (text, "All"));
+  g_assert_true (im_document_paste (document, text, 0, 1000, 2000, &n, &error));
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_cmpuint (im_document_get_graph (document)->n_nodes, ==, n_nodes + 2);
+  copy = get_frame (fixture, "a_2");
+  g_assert_cmpstr (copy->title, ==, "Both");
+  g_assert_cmpstr (copy->text, ==, "one\n  two & <three>");
+  g_assert_cmpfloat (copy->x, ==, 1000);
+  g_assert_cmpfloat (copy->y, ==, 2000);
+  g_assert_cmpfloat (copy->width, ==, 700);
+  g_assert_cmpint (copy->color, ==, IM_FRAME_BLUE);
+  g_assert_cmpfloat (im_document_get_node (document, n_nodes)->x, ==, 1020);
+  im_document_undo (document);
+  after = dup_bytes (document);
+  g_assert_true (g_bytes_equal (before, after));
+
+  note = im_document_dup_nodes_text (document, NULL, 0, get_frame (fixture, "Note"));
+  g_assert_true (im_document_paste (document, note, 0, 5, 6, &n, &error));
+  g_assert_cmpuint (n, ==, 0);
+  g_assert_cmpstr (im_document_get_undo_name (document), ==, "Paste Frame");
+  assert_frame (fixture, "frame id=\"note\" at 5 6 size 100 100 gray\n");
+  g_assert_true (im_document_duplicate (document, NULL, 0, get_frame (fixture, "Note"), 7,
+                                        8, &first, &n, &error));
+  assert_frame (fixture, "frame id=\"note_2\" at 7 8 size 100 100 gray\n");
+}
+
 /* New nodes and inputs do not take the name of a frame. */
 static void
 test_names (Fixture *fixture, gconstpointer example)
@@ -237,6 +297,7 @@ main (int argc, char **argv)
     { "with-nodes", test_with_nodes, "high-band-level.imunit" },
     { "gesture", test_gesture, "high-band-level.imunit" },
     { "groups", test_groups, "high-band-level.imunit" },
+    { "copies", test_copies, "high-band-level.imunit" },
     { "names", test_names, "high-band-level.imunit" },
     { "refused", test_refused, "high-band-level.imunit" },
     { "refused-of-stack", test_refused, "audio-window.imunit" },

@@ -155,10 +155,11 @@ test_copy_nodes (Fixture *fixture, gconstpointer example)
   guint nodes[] = { find_node (document, "window"), find_node (document, "level"),
                     find_node (document, "edge") };
   guint first, n;
-  g_autofree char *text = im_document_dup_nodes_text (document, nodes, 3);
+  g_autofree char *text = im_document_dup_nodes_text (document, nodes, 3, NULL);
   g_autoptr (GError) error = NULL;
 
-  g_assert_true (im_document_duplicate (document, nodes, 3, 80, 80, &first, &n, &error));
+  g_assert_true (
+      im_document_duplicate (document, nodes, 3, NULL, 80, 80, &first, &n, &error));
   g_assert_no_error (error);
   g_assert_cmpuint (n, ==, 2);
   assert_links (document, "level_2", "window_2.output>input");
@@ -179,14 +180,14 @@ test_copy_layers (Fixture *fixture, gconstpointer example)
   guint nodes[] = { im_document_find_node (document, 0),
                     im_document_find_node (document, 1) };
   guint first, n;
-  g_autofree char *text = im_document_dup_nodes_text (document, nodes, 2);
+  g_autofree char *text = im_document_dup_nodes_text (document, nodes, 2, NULL);
   g_autoptr (GError) error = NULL;
 
   g_assert_nonnull (strstr (text, "<Unit id=\"Core.Window.Hann\">\n"
                                   "\t\t<Argument param=\"axis\">1</Argument>\n"));
   g_assert_null (strstr (text, "param=\"input\""));
   g_assert_true (
-      im_document_duplicate (document, nodes + 1, 1, 0, 0, &first, &n, &error));
+      im_document_duplicate (document, nodes + 1, 1, NULL, 0, 0, &first, &n, &error));
   assert_layers (document, "SlidingWindow Hann Hann2 Rms");
   assert_problems (document, 0);
   g_assert_true (im_document_paste (document,
@@ -265,7 +266,7 @@ test_arrays (Fixture *fixture, gconstpointer example)
   ImDocument *document = fixture->document;
   g_autoptr (GError) error = NULL;
   const guint convolution = im_document_find_node (document, 1);
-  g_autofree char *copy = im_document_dup_nodes_text (document, &convolution, 1);
+  g_autofree char *copy = im_document_dup_nodes_text (document, &convolution, 1, NULL);
   guint n;
 
   assert_problems (document, 0);

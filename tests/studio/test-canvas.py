@@ -318,6 +318,25 @@ def frames(walk, folder):
                 all(steps.nodes()[name] == (x + 60, y + 60) for name, (x, y) in nodes.items()))
     walk.keys('ctrl+z')
     steps.check('undo-move', lambda: steps.nodes() == nodes and frame()[1:5] == before[1:5])
+    walk.keys('shift+Right')
+    steps.check('move-by-key', lambda: frame()[1:3] == (before[1] + 10, before[2]) and
+                all(steps.nodes()[name] == (x + 10, y) for name, (x, y) in nodes.items()))
+    walk.keys('ctrl+z')
+    steps.check('undo-key', lambda: steps.nodes() == nodes)
+    walk.keys('ctrl+d')
+    steps.check('duplicate', lambda: steps.text().count('<im:Frame') == 2 and
+                len(steps.nodes()) == len(nodes) + 2)
+    walk.keys('ctrl+z')
+    walk.press(walk.place(walk.wait_for('Add up', 'label', 'Pipeline')))
+    walk.keys('ctrl+x')
+    steps.check('cut', lambda: '<im:Frame' not in steps.text() and
+                len(steps.nodes()) == len(nodes) - 2)
+    walk.keys('ctrl+v')
+    steps.check('paste', lambda: frame() and frame()[0] == 'Add up' and
+                len(steps.nodes()) == len(nodes))
+    walk.keys('ctrl+z', 'ctrl+z')
+    steps.check('undo-paste', lambda: steps.nodes() == nodes and frame()[1:5] == before[1:5])
+    walk.press(walk.place(walk.wait_for('Add up', 'label', 'Pipeline')))
     corner = edge(1, 1, 2)
     walk.drag(corner, (corner[0] - round(5 * steps.zoom()), corner[1] + step))
     steps.check('resize', lambda: frame()[4] > before[4] + 40 and steps.nodes() == nodes)

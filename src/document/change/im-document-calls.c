@@ -263,6 +263,7 @@ gboolean
 im_document_duplicate (ImDocument *self,
                        const guint *nodes,
                        guint n_nodes,
+                       const ImUnitFrame *frame,
                        double x,
                        double y,
                        guint *first,
@@ -280,7 +281,7 @@ im_document_duplicate (ImDocument *self,
       if (!im_document_is_free (self) && node->layer >= 0)
         *first = MAX (*first, (guint) node->layer + 1);
     }
-  text = im_document_dup_nodes_text (self, nodes, n_nodes);
+  text = im_document_dup_nodes_text (self, nodes, n_nodes, frame);
 
   return im_document_paste (self, text, *first, x, y, n_pasted, error);
 }

@@ -274,6 +274,12 @@ gboolean im_document_set_frame_property (const ImUnitFrame *frame,
                                          ImXmlEdit *xml,
                                          GError **error);
 
+/* Whether nodes begin in a frame, and all of them are among these: it goes with them. */
+gboolean im_document_frames_only (ImDocument *document,
+                                  const ImUnitFrame *frame,
+                                  const guint *nodes,
+                                  guint n_nodes);
+
 /* Appends the markup of a copy of a frame under another name, so far from where it is. */
 void im_document_append_frame (GString *out,
                                const ImUnitFrame *frame,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Nodes as text: copied, pasted into this or another document, duplicated. The text is
- * XML as it stands in files, <Stacked> or a <Compound> of <Nodes> and <Connections>.
+ * XML as it stands in files, <Stacked> or a <Compound> of <Nodes>, <Connections> and
+ * frames.
  */
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -9,6 +10,7 @@
 
 #include "document/change/im-document-change.h"
 #include "document/change/im-document-markup.h"
+#include "unit/im-unit-frame.h"
 
 #define COLUMN_WIDTH 320 /* of layers that become nodes */
 
@@ -96,7 +98,27 @@ joins (ImDocument *self,
 }
 
 static void
-append_free (ImDocument *self, const guint *nodes, guint n_nodes, GString *out)
+append_frames (ImDocument *self,
+               const guint *nodes,
+               guint n_nodes,
+               const ImUnitFrame *frame,
+               GString *out)
+{
+  for (guint i = 0; i < self->unit->n_frames; i++)
+    {
+      const ImUnitFrame *other = &self->unit->frames[i];
+
+      if (other == frame || im_document_frames_only (self, other, nodes, n_nodes))
+        im_document_append_frame (out, other, "im", other->id, 0, 0);
+    }
+}
+
+static void
+append_free (ImDocument *self,
+             const guint *nodes,
+             guint n_nodes,
+             const ImUnitFrame *frame,
+             GString *out)
 {
   g_string_append (out, "<Compound xmlns:im=\"" IM_UNIT_NAMESPACE "\">\n\t<Nodes>\n");
   for (guint i = 0; i < n_nodes; i++)
@@ -108,17 +130,22 @@ append_free (ImDocument *self, const guint *nodes, guint n_nodes, GString *out)
     if (joins (self, nodes, n_nodes, &self->unit->connections[i]))
       im_document_append_markup (out, self->unit->connections[i].element, NULL, 2, NULL,
                                  NULL);
-  g_string_append (out, "\t</Connections>\n</Compound>\n");
+  g_string_append (out, "\t</Connections>\n");
+  append_frames (self, nodes, n_nodes, frame, out);
+  g_string_append (out, "</Compound>\n");
 }
 
 char *
-im_document_dup_nodes_text (ImDocument *self, const guint *nodes, guint n_nodes)
+im_document_dup_nodes_text (ImDocument *self,
+                            const guint *nodes,
+                            guint n_nodes,
+                            const ImUnitFrame *frame)
 {
   GString *out = g_string_new (NULL);
 
   g_return_val_if_fail (IM_IS_DOCUMENT (self), NULL);
   if (im_document_is_free (self))
-    append_free (self, nodes, n_nodes, out);
+    append_free (self, nodes, n_nodes, frame, out);
   else
     append_stack (self, nodes, n_nodes, out);
 
@@ -145,9 +172,11 @@ typedef struct
   GHashTable *names; /* of pasted nodes, to those that they get here */
   GString *nodes;
   GString *connections;
+  GString *frames;
   double dx; /* how far places move */
   double dy;
   guint n;
+  guint n_frames;
 } Paste;
 
 static const char *
@@ -191,6 +220,13 @@ rewrite (const ImXmlElement *element, const char *name, const char *value, gpoin
   return NULL;
 }
 
+static gboolean
+is_frame (const ImXmlElement *element)
+{
+  return g_strcmp0 (element->uri, IM_UNIT_NAMESPACE) == 0 &&
+         strcmp (element->name, "Frame") == 0;
+}
+
 /* An input, output or option is one of the whole, of which there is one already. */
 static gboolean
 is_pasted (const ImXmlElement *node)
@@ -200,10 +236,8 @@ is_pasted (const ImXmlElement *node)
 
 /* Every node gets a name that nobody has. */
 static void
-name_nodes (Paste *paste, const ImXmlElement *nodes)
+name_nodes (Paste *paste, const ImXmlElement *nodes, GHashTable *taken)
 {
-  g_autoptr (GHashTable) taken = g_hash_table_new (g_str_hash, g_str_equal);
-
   for (const ImXmlElement *node = nodes->first_child; node != NULL;
        node = node->next_sibling)
     {
@@ -218,22 +252,30 @@ name_nodes (Paste *paste, const ImXmlElement *nodes)
     }
 }
 
-/* The places of the upper left node and of where it goes. */
+/* The least place of children of an element, nodes or frames. */
+static void
+find_corner (const ImXmlElement *parent, double *left, double *top)
+{
+  for (const ImXmlElement *child = parent->first_child; child != NULL;
+       child = child->next_sibling)
+    {
+      const char *at_x = get_attribute (child, "x"), *at_y = get_attribute (child, "y");
+
+      if (at_x == NULL || at_y == NULL)
+        continue;
+      *left = MIN (*left, g_ascii_strtod (at_x, NULL));
+      *top = MIN (*top, g_ascii_strtod (at_y, NULL));
+    }
+}
+
+/* How far it is from the upper left corner of all to where it goes. */
 static void
 find_offset (Paste *paste, const ImXmlElement *nodes, double x, double y)
 {
   double left = G_MAXDOUBLE, top = G_MAXDOUBLE;
 
-  for (const ImXmlElement *node = nodes->first_child; node != NULL;
-       node = node->next_sibling)
-    {
-      const char *at_x = get_attribute (node, "x"), *at_y = get_attribute (node, "y");
-
-      if (at_x == NULL || at_y == NULL)
-        continue;
-      left = MIN (left, g_ascii_strtod (at_x, NULL));
-      top = MIN (top, g_ascii_strtod (at_y, NULL));
-    }
+  find_corner (nodes, &left, &top);
+  find_corner (nodes->parent, &left, &top);
   paste->dx = left == G_MAXDOUBLE ? 0 : x - left;
   paste->dy = top == G_MAXDOUBLE ? 0 : y - top;
 }
@@ -247,13 +289,51 @@ is_end_pasted (Paste *paste, const ImXmlElement *connection, const char *name)
   return node != NULL && g_hash_table_contains (paste->names, node);
 }
 
+static double
+get_pixels (const ImXmlElement *element, const char *name)
+{
+  const char *text = get_attribute (element, name);
+
+  return text == NULL ? 0 : g_ascii_strtod (text, NULL);
+}
+
+/* A frame of a text that anybody may have written; what cannot be read is as little as it
+ * can be. */
 static void
-read_free (Paste *paste, const ImXmlElement *root, double x, double y)
+read_frame (Paste *paste,
+            const ImXmlElement *element,
+            const char *prefix,
+            GHashTable *taken)
+{
+  const char *id = get_attribute (element, "id"),
+             *color = get_attribute (element, "color");
+  gint number = color == NULL ? -1 : im_frame_color_find (color);
+  const ImUnitFrame frame = {
+    .title = get_attribute (element, "title"),
+    .text = element->text != NULL && *element->text != '\0' ? element->text : NULL,
+    .x = get_pixels (element, "x"),
+    .y = get_pixels (element, "y"),
+    .width = get_pixels (element, "width"),
+    .height = get_pixels (element, "height"),
+    .color = number < 0 ? IM_FRAME_GRAY : (ImFrameColor) number,
+  };
+  char *name = im_document_dup_free_name (paste->document, id == NULL ? "Frame" : id,
+                                          taken);
+
+  im_document_append_frame (paste->frames, &frame, prefix, name, paste->dx, paste->dy);
+  g_hash_table_insert (paste->names, g_strconcat ("frame/", name, NULL), name);
+  g_hash_table_add (taken, name);
+  paste->n_frames++;
+}
+
+static void
+read_free (Paste *paste, const ImXmlElement *root, ImXmlEdit *edit, double x, double y)
 {
   const ImXmlElement *nodes = find_element (root, "Nodes");
   const ImXmlElement *connections = find_element (root, "Connections");
+  g_autoptr (GHashTable) taken = g_hash_table_new (g_str_hash, g_str_equal);
 
-  name_nodes (paste, nodes);
+  name_nodes (paste, nodes, taken);
   find_offset (paste, nodes, x, y);
   for (const ImXmlElement *node = nodes->first_child; node != NULL;
        node = node->next_sibling)
@@ -269,6 +349,11 @@ read_free (Paste *paste, const ImXmlElement *root, double x, double y)
     if (is_end_pasted (paste, connection, "Source") &&
         is_end_pasted (paste, connection, "Target"))
       im_document_append_markup (paste->connections, connection, NULL, 0, rewrite, paste);
+  for (const ImXmlElement *child = nodes->parent->first_child; child != NULL;
+       child = child->next_sibling)
+    if (is_frame (child))
+      read_frame (paste, child, im_document_require_prefix (paste->document, edit),
+                  taken);
 }
 
 static void
@@ -286,8 +371,12 @@ insert_free (Paste *paste, ImXmlEdit *edit)
 
   drop_last_line_end (paste->nodes);
   drop_last_line_end (paste->connections);
-  im_xml_edit_insert (edit, im_xml_element_find_child (unit, "Nodes"), NULL,
-                      paste->nodes->str);
+  drop_last_line_end (paste->frames);
+  if (paste->n > 0)
+    im_xml_edit_insert (edit, im_xml_element_find_child (unit, "Nodes"), NULL,
+                        paste->nodes->str);
+  if (paste->n_frames > 0)
+    im_xml_edit_insert (edit, unit, NULL, paste->frames->str);
   if (paste->connections->len > 0 && connections != NULL)
     im_xml_edit_insert (edit, connections, NULL, paste->connections->str);
 }
@@ -371,14 +460,14 @@ read_nodes_as_layers (Paste *paste, const ImXmlElement *nodes)
 }
 
 static void
-read_all (Paste *paste, const ImXmlElement *root, double x, double y)
+read_all (Paste *paste, const ImXmlElement *root, ImXmlEdit *edit, double x, double y)
 {
   const ImXmlElement *stack = find_element (root, "Stacked");
   const ImXmlElement *nodes = find_element (root, "Nodes");
   gboolean is_free = im_document_is_free (paste->document);
 
   if (nodes != NULL && is_free)
-    read_free (paste, root, x, y);
+    read_free (paste, root, edit, x, y);
   else if (nodes != NULL)
     read_nodes_as_layers (paste, nodes);
   else if (stack != NULL && is_free)
@@ -428,7 +517,12 @@ im_document_make_paste (ImDocument *self,
                                                         g_free);
   g_autoptr (GString) nodes = g_string_new (NULL);
   g_autoptr (GString) connections = g_string_new (NULL);
-  Paste paste = { self, names, nodes, connections, 0, 0, 0 };
+  g_autoptr (GString) frames = g_string_new (NULL);
+  Paste paste = { .document = self,
+                  .names = names,
+                  .nodes = nodes,
+                  .connections = connections,
+                  .frames = frames };
   ImEditPlace at = edit->places == NULL ? (ImEditPlace){ 0, 0 } : edit->places[0];
   guint before = self->layers->len;
 
@@ -439,8 +533,8 @@ im_document_make_paste (ImDocument *self,
   at.x = CLAMP (at.x, -IM_EDIT_MAX_PLACE, IM_EDIT_MAX_PLACE);
   at.y = CLAMP (at.y, -IM_EDIT_MAX_PLACE, IM_EDIT_MAX_PLACE);
   if (clip != NULL)
-    read_all (&paste, im_xml_document_get_root (clip), at.x, at.y);
-  if (paste.n == 0)
+    read_all (&paste, im_xml_document_get_root (clip), change->xml, at.x, at.y);
+  if (paste.n + paste.n_frames == 0)
     return im_document_refuse (
         error, _ ("Paste"),
         _ ("there are no layers to paste, expected <Stacked> or <Nodes> of a unit file"));
@@ -448,8 +542,10 @@ im_document_make_paste (ImDocument *self,
     return FALSE;
   insert_pasted (&paste, change->xml, before);
   change->n_new = paste.n;
-  change->name = g_strdup_printf (ngettext ("Paste %u node", "Paste %u nodes", paste.n),
-                                  paste.n);
+  change->name = paste.n == 0 ? g_strdup (_ ("Paste Frame"))
+                              : g_strdup_printf (
+                                    ngettext ("Paste %u node", "Paste %u nodes", paste.n),
+                                    paste.n);
 
   return TRUE;
 }

@@ -509,28 +509,6 @@ append_indented (GString *out, const char *text, const char *indent)
       g_string_append_printf (out, "%s%s\n", indent, *line);
 }
 
-/* Whether nodes begin in a frame, and all of them are among those of the group. */
-static gboolean
-is_frame_inside (Compound *compound, const ImUnitFrame *frame)
-{
-  ImDocument *self = compound->document;
-  gboolean is_inside_it = FALSE;
-
-  for (guint i = 0; i < self->nodes->len; i++)
-    {
-      const ImDocumentNode *node = im_document_get_node (self, i);
-
-      if (node->x < frame->x || node->x > frame->x + frame->width || node->y < frame->y ||
-          node->y > frame->y + frame->height)
-        continue;
-      if (!im_document_is_among (compound->nodes, compound->n_nodes, i))
-        return FALSE;
-      is_inside_it = TRUE;
-    }
-
-  return is_inside_it;
-}
-
 /* Frames go with what they frame. */
 static void
 take_frames (Compound *compound, GString *markup)
@@ -549,7 +527,8 @@ take_frames (Compound *compound, GString *markup)
       const ImUnitFrame *frame = &unit->frames[i];
       char *name;
 
-      if (!is_frame_inside (compound, frame))
+      if (!im_document_frames_only (compound->document, frame, compound->nodes,
+                                    compound->n_nodes))
         continue;
       name = im_document_dup_name_beside (frame->id, names);
       g_string_append_c (markup, '\t');

@@ -149,6 +149,49 @@ im_document_set_frame_property (const ImUnitFrame *frame,
   return TRUE;
 }
 
+static gboolean
+begins_in (const ImDocumentNode *node, const ImUnitFrame *frame)
+{
+  return node->is_placed && node->x >= frame->x && node->x <= frame->x + frame->width &&
+         node->y >= frame->y && node->y <= frame->y + frame->height;
+}
+
+gboolean
+im_document_frames_only (ImDocument *self,
+                         const ImUnitFrame *frame,
+                         const guint *nodes,
+                         guint n_nodes)
+{
+  gboolean is_any = FALSE;
+
+  for (guint i = 0; i < self->nodes->len; i++)
+    if (begins_in (im_document_get_node (self, i), frame))
+      {
+        if (!im_document_is_among (nodes, n_nodes, i))
+          return FALSE;
+        is_any = TRUE;
+      }
+
+  return is_any;
+}
+
+guint *
+im_document_list_framed (ImDocument *self, const ImUnitFrame *frame, guint *n)
+{
+  guint *nodes = g_new (guint, self->nodes->len + 1);
+
+  *n = 0;
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      const ImDocumentNode *node = im_document_get_node (self, i);
+
+      if (node->node->parameter == NULL && begins_in (node, frame))
+        nodes[(*n)++] = i;
+    }
+
+  return nodes;
+}
+
 /* A line end inside of an element would be indented with what is inserted. */
 static void
 append_note (GString *out, const char *text)

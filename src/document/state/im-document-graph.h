@@ -216,17 +216,34 @@ char *im_document_check_link (ImDocument *document,
                               const char *target_port);
 
 /**
+ * im_document_list_framed:
+ * @document: a document of a graph
+ * @frame: one of its frames
+ * @n: (out): how many there are
+ *
+ * Lists what is copied with a frame: the nodes that begin in it, without inputs, outputs
+ * and options of the whole, of which there can be no second one.
+ *
+ * Returns: (transfer full) (array length=n): their numbers
+ */
+guint *im_document_list_framed (ImDocument *document, const ImUnitFrame *frame, guint *n);
+
+/**
  * im_document_dup_nodes_text:
  * @document: a document
  * @nodes: (array length=n_nodes): numbers of nodes
  * @n_nodes: their number
+ * @frame: (nullable): a frame that is copied whatever stands in it
  *
- * Returns: (transfer full): the nodes, and the links between them, as XML that
+ * Frames in which these nodes stand and no others go with them.
+ *
+ * Returns: (transfer full): the nodes, the links between them and the frames, as XML that
  *   im_document_paste() takes and that can stand in a file
  */
 char *im_document_dup_nodes_text (ImDocument *document,
                                   const guint *nodes,
-                                  guint n_nodes);
+                                  guint n_nodes,
+                                  const ImUnitFrame *frame);
 
 /**
  * im_document_paste:
@@ -235,12 +252,13 @@ char *im_document_dup_nodes_text (ImDocument *document,
  * @before: of a stack: the layer in front of which the layers go
  * @x: of a node graph: where the upper left one of the nodes goes
  * @y: of a node graph: the same downward
- * @n_pasted: (out): how many nodes; they are the last ones of a node graph
+ * @n_pasted: (out): how many nodes, which may be none where there are frames; they are
+ *   the last ones of a node graph
  * @error: return location for an [error@Im.DocumentError]: EDIT
  *
- * Inserts nodes. Layers become nodes of a node graph behind each other, and nodes become
- * layers of a stack, without what is set; inputs, outputs and options of the whole are
- * left out.
+ * Inserts nodes, and frames into a graph. Layers become nodes of a node graph behind each
+ * other, and nodes become layers of a stack, without what is set; inputs, outputs and
+ * options of the whole are left out.
  *
  * Returns: whether the document has changed
  */
@@ -257,6 +275,7 @@ gboolean im_document_paste (ImDocument *document,
  * @document: a document
  * @nodes: (array length=n_nodes): numbers of nodes
  * @n_nodes: their number
+ * @frame: (nullable): as for im_document_dup_nodes_text()
  * @x: of a node graph: where the upper left corner of the copies goes
  * @y: as for @x
  * @first: (out): the first of the new layers of a stack, or nodes of a node graph
@@ -270,6 +289,7 @@ gboolean im_document_paste (ImDocument *document,
 gboolean im_document_duplicate (ImDocument *document,
                                 const guint *nodes,
                                 guint n_nodes,
+                                const ImUnitFrame *frame,
                                 double x,
                                 double y,
                                 guint *first,

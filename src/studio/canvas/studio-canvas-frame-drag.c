@@ -62,9 +62,9 @@ studio_canvas_drag_frame (StudioCanvas *self, gboolean snaps)
   studio_canvas_queue_layout (self);
 }
 
-/* One step: the frame, frames in it and nodes in it. */
+/* One step: all that is carried, so far from where it is. */
 static void
-place_carried (StudioCanvas *self)
+place_carried (StudioCanvas *self, double dx, double dy)
 {
   guint n_most = self->nodes->len + self->frames->len, n = 0;
   g_autofree const char **names = g_new (const char *, n_most);
@@ -77,7 +77,7 @@ place_carried (StudioCanvas *self)
         const graphene_point_t *corner = &studio_canvas_frame (self, i)->area.origin;
 
         names[n] = get_declaration (self, i)->id;
-        places[n++] = (ImEditPlace){ (double) corner->x, (double) corner->y };
+        places[n++] = (ImEditPlace){ (double) corner->x + dx, (double) corner->y + dy };
       }
   for (guint i = 0; i < self->nodes->len; i++)
     if (studio_canvas_node (self, i)->is_carried)
@@ -85,10 +85,36 @@ place_carried (StudioCanvas *self)
         const graphene_point_t *corner = &studio_canvas_node (self, i)->area.origin;
 
         names[n] = im_document_get_node (self->document, i)->node->name;
-        places[n++] = (ImEditPlace){ (double) corner->x, (double) corner->y };
+        places[n++] = (ImEditPlace){ (double) corner->x + dx, (double) corner->y + dy };
       }
   edit.n_nodes = n;
   im_document_apply (self->document, &edit, 1, NULL);
+}
+
+gboolean
+studio_canvas_nudge (StudioCanvas *self, int columns, int rows)
+{
+  gboolean is_any = self->frame >= 0;
+
+  if (self->drag != STUDIO_DRAG_NONE || !im_document_is_free (self->document))
+    return FALSE;
+  if (is_any)
+    carry (self, &studio_canvas_frame (self, (guint) self->frame)->area);
+  for (guint i = 0; self->frame < 0 && i < self->nodes->len; i++)
+    {
+      StudioCanvasNode *node = studio_canvas_node (self, i);
+
+      node->is_carried = node->is_selected;
+      is_any = is_any || node->is_selected;
+    }
+  if (is_any)
+    place_carried (self, columns * STUDIO_CANVAS_GRID, rows * STUDIO_CANVAS_GRID);
+  for (guint i = 0; i < self->nodes->len; i++)
+    studio_canvas_node (self, i)->is_carried = FALSE;
+  for (guint i = 0; i < self->frames->len; i++)
+    studio_canvas_frame (self, i)->is_carried = FALSE;
+
+  return is_any;
 }
 
 static gboolean
@@ -125,7 +151,7 @@ studio_canvas_end_frame (StudioCanvas *self)
       apply_area (self, name, &area, NULL);
     }
   else if (is_moved)
-    place_carried (self);
+    place_carried (self, 0, 0);
 }
 
 static char *

@@ -224,6 +224,24 @@ open_menu (StudioCanvas *self)
 }
 
 static gboolean
+nudge_by_key (StudioCanvas *self, guint key)
+{
+  switch (key)
+    {
+    case GDK_KEY_Up:
+      return studio_canvas_nudge (self, 0, -1);
+    case GDK_KEY_Down:
+      return studio_canvas_nudge (self, 0, 1);
+    case GDK_KEY_Left:
+      return studio_canvas_nudge (self, -1, 0);
+    case GDK_KEY_Right:
+      return studio_canvas_nudge (self, 1, 0);
+    default:
+      return FALSE;
+    }
+}
+
+static gboolean
 key_cb (GtkEventControllerKey *controller,
         guint key,
         guint code,
@@ -233,6 +251,9 @@ key_cb (GtkEventControllerKey *controller,
   if (self->document != NULL &&
       (key == GDK_KEY_Menu || (key == GDK_KEY_F10 && (state & GDK_SHIFT_MASK) != 0)))
     return open_menu (self);
+  if (self->document != NULL &&
+      (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SHIFT_MASK)) == GDK_SHIFT_MASK)
+    return nudge_by_key (self, key);
   if (self->document == NULL ||
       (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SHIFT_MASK)) != 0)
     return FALSE;

@@ -251,6 +251,10 @@ void studio_canvas_begin_frame (StudioCanvas *canvas, guint number, guint part);
 void studio_canvas_drag_frame (StudioCanvas *canvas, gboolean snaps);
 void studio_canvas_end_frame (StudioCanvas *canvas);
 
+/* Moves what is selected of a graph by so many places of its grid, a frame with what
+ * stands in it, as one step. Returns FALSE if nothing is selected. */
+gboolean studio_canvas_nudge (StudioCanvas *canvas, int columns, int rows);
+
 /* Selects a frame and nothing else, and shows that one is selected; -1 for none. */
 void studio_canvas_select_frame (StudioCanvas *canvas, gint number);
 void studio_canvas_mark_frame (StudioCanvas *canvas, gint number);

@@ -144,10 +144,12 @@ void
 studio_canvas_find_room_below (StudioCanvas *self, graphene_point_t *at)
 {
   graphene_rect_t area = GRAPHENE_RECT_INIT (0, 0, 0, 0);
-  gboolean is_any = FALSE;
+  gboolean is_any = self->frame >= 0;
 
   g_return_if_fail (STUDIO_IS_CANVAS (self));
 
+  if (is_any)
+    area = studio_canvas_frame (self, (guint) self->frame)->area;
   for (guint i = 0; i < self->nodes->len; i++)
     {
       const StudioCanvasNode *node = studio_canvas_node (self, i);

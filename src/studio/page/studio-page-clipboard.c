@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "studio/page/studio-page-private.h"
+#include "unit/im-unit-frame.h"
 
 static void
 select_new (StudioPage *self, guint first, guint n)
@@ -24,19 +25,62 @@ say_error (StudioPage *self, const GError *error)
     studio_page_say (self, error->message);
 }
 
+/* The selected nodes, or those in the frame that is selected. */
+static guint *
+dup_copied (StudioPage *self, const ImUnitFrame **frame, guint *n)
+{
+  *frame = studio_session_get_frame (self->session);
+
+  return *frame == NULL ? studio_session_dup_nodes (self->session, n)
+                        : im_document_list_framed (self->document, *frame, n);
+}
+
+/* A frame goes with what stands in it, as one step. */
+static void
+remove_frame (StudioPage *self,
+              const ImUnitFrame *frame,
+              const guint *nodes,
+              guint n,
+              GError **error)
+{
+  g_autofree const char **names = g_new (const char *, n + 1);
+  const ImEdit edit = { .kind = IM_EDIT_DISSOLVE, .nodes = names, .n_nodes = n + 1 };
+
+  for (guint i = 0; i < n; i++)
+    names[i] = im_document_get_node (self->document, nodes[i])->node->name;
+  names[n] = frame->id;
+  im_document_apply (self->document, &edit, 1, error);
+}
+
 static void
 copy_action (StudioPage *self, const char *name, GVariant *parameter)
 {
+  const ImUnitFrame *frame;
   guint n;
-  g_autofree guint *nodes = studio_session_dup_nodes (self->session, &n);
-  g_autofree char *text = im_document_dup_nodes_text (self->document, nodes, n);
+  g_autofree guint *nodes = dup_copied (self, &frame, &n);
+  g_autofree char *text = im_document_dup_nodes_text (self->document, nodes, n, frame);
   g_autoptr (GError) error = NULL;
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
   if (!g_str_has_suffix (name, "cut"))
     return;
-  im_document_remove_nodes (self->document, nodes, n, TRUE, &error);
+  if (frame != NULL)
+    remove_frame (self, frame, nodes, n, &error);
+  else
+    im_document_remove_nodes (self->document, nodes, n, TRUE, &error);
   say_error (self, error);
+}
+
+/* The last frame of the unit. */
+static void
+select_new_frame (StudioPage *self)
+{
+  const ImUnit *unit = im_document_get_unit (self->document);
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+
+  if (unit->n_frames > 0)
+    g_ptr_array_add (names, g_strdup (unit->frames[unit->n_frames - 1].id));
+  studio_session_select_names (self->session, names);
 }
 
 static void
@@ -54,7 +98,10 @@ paste (StudioPage *self, const char *text)
   if (is_free)
     studio_canvas_find_room (self->canvas, text, &at);
   if (im_document_paste (self->document, text, before, (double) at.x, (double) at.y, &n,
-                         &error))
+                         &error) &&
+      n == 0)
+    select_new_frame (self);
+  else if (error == NULL)
     select_new (self, is_free ? studio_canvas_get_n_nodes (self->canvas) - n : before, n);
   say_error (self, error);
 }
@@ -83,14 +130,19 @@ paste_action (StudioPage *self, const char *name, GVariant *parameter)
 static void
 duplicate_action (StudioPage *self, const char *name, GVariant *parameter)
 {
+  const ImUnitFrame *frame;
   guint n, first, n_new;
-  g_autofree guint *nodes = studio_session_dup_nodes (self->session, &n);
+  g_autofree guint *nodes = dup_copied (self, &frame, &n);
   g_autoptr (GError) error = NULL;
   graphene_point_t at;
 
   studio_canvas_find_room_below (self->canvas, &at);
-  if (im_document_duplicate (self->document, nodes, n, (double) at.x, (double) at.y,
-                             &first, &n_new, &error))
+  if (!im_document_duplicate (self->document, nodes, n, frame, (double) at.x,
+                              (double) at.y, &first, &n_new, &error))
+    say_error (self, error);
+  else if (frame != NULL)
+    select_new_frame (self);
+  else
     select_new (self, first, n_new);
   say_error (self, error);
 }

@@ -375,7 +375,7 @@ studio_page_update_actions (StudioPage *self)
                       is_stack && layer >= 0 &&
                           layer + 1 < (gint) im_document_get_n_layers (self->document));
   for (guint i = 0; i < G_N_ELEMENTS (for_selection); i++)
-    studio_page_enable (self, for_selection[i], n_copied > 0);
+    studio_page_enable (self, for_selection[i], n_copied > 0 || has_frame);
   studio_page_enable (self, "layer.remove", can_remove || has_frame);
   studio_page_enable (self, "layer.remove-reconnect", can_remove);
   studio_page_enable (self, "layer.toggle",
