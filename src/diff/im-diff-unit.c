@@ -3,6 +3,7 @@
  * Units: what they say of themselves, parameters, contracts, implementations, examples.
  */
 #include "diff/im-diff-private.h"
+#include "unit/im-unit-frame.h"
 
 typedef const char *(*GetText) (const ImParameter *parameter);
 typedef const ImUnitExpr *(*GetExpr) (const ImParameter *parameter);
@@ -356,6 +357,33 @@ dup_tags (const ImUnit *unit)
   return g_string_free (text, unit->n_tags == 0);
 }
 
+/* Frames are known by their ids; where they stand makes no difference. */
+static void
+add_frames (ImDiff *difference, const ImUnit *before, const ImUnit *after)
+{
+  for (guint i = 0; i < after->n_frames; i++)
+    {
+      const ImUnitFrame *now = &after->frames[i];
+      const ImUnitFrame *then = im_unit_find_frame (before, now->id);
+
+      if (then == NULL)
+        {
+          im_diff_add (difference, IM_CHANGE_ADDED, "frame", now->id, NULL, NULL,
+                       now->title);
+          continue;
+        }
+      im_diff_compare (difference, "frame", now->id, "title", then->title, now->title);
+      im_diff_compare (difference, "frame", now->id, "text", then->text, now->text);
+      im_diff_compare (difference, "frame", now->id, "color",
+                       im_frame_color_names[then->color],
+                       im_frame_color_names[now->color]);
+    }
+  for (guint i = 0; i < before->n_frames; i++)
+    if (im_unit_find_frame (after, before->frames[i].id) == NULL)
+      im_diff_add (difference, IM_CHANGE_REMOVED, "frame", before->frames[i].id, NULL,
+                   before->frames[i].title, NULL);
+}
+
 void
 im_diff_add_units (ImDiff *difference, const ImUnit *before, const ImUnit *after)
 {
@@ -374,6 +402,7 @@ im_diff_add_units (ImDiff *difference, const ImUnit *before, const ImUnit *after
   im_diff_compare (difference, "unit", id, "tags", tags_before, tags_after);
   im_diff_compare (difference, "unit", id, "description", words_before, words_after);
   add_parameters (difference, before, after);
+  add_frames (difference, before, after);
   add_contracts (difference, before, after);
   for (guint kind = 0; kind < IM_N_SECTIONS; kind++)
     add_section (difference, (ImSectionKind) kind, &before->sections[kind],

@@ -34,7 +34,7 @@ typedef enum
  * ImChange:
  * @kind: what has become of it
  * @what: what it is: `unit`, `input`, `output`, `option`, `parameter`, `layer`, `node`,
- * `pipe`, `contract`, `implementation`, `example` or `text`
+ * `pipe`, `frame`, `contract`, `implementation`, `example` or `text`
  * @unit: the id of the unit that it belongs to
  * @name: what it is called in the unit; of a layer or node as edits call it
  * @field: (nullable): which part of it has changed, such as `default` or an option of a

@@ -29,6 +29,11 @@ typedef struct
   "<Connection><Source node=\"" source "\" param=\"" from "\" /><Target node=\"" target \
   "\" param=\"" to "\" /></Connection>"
 
+#define FRAME(frame)                                                              \
+  "<Imaginet xmlns:im=\"urn:imaginet-studio:1\"><Compound unit=\"A.G\"><Nodes />" \
+  "<im:Frame y=\"0\" width=\"50\" height=\"50\" " frame                           \
+  "</im:Frame></Compound></Imaginet>"
+
 static const Case cases[] = {
   { "same", STACK ("<Unit unit=\"A.B\" />"), STACK ("<!-- --> <Unit\nunit=\"A.B\"/>"),
     "" },
@@ -73,6 +78,11 @@ static const Case cases[] = {
     "changed implementation Implementations, C a.h:f.conditions - true\n" },
   { "places", GRAPH (IN OUT "<UnitNode id=\"a\" x=\"1\" y=\"2\" unit=\"A.B\" />", ""),
     GRAPH (IN OUT "<UnitNode id=\"a\" x=\"5\" y=\"2\" unit=\"A.B\" />", ""), "" },
+  { "frames", FRAME ("id=\"F\" title=\"One\" x=\"1\">a"),
+    FRAME ("id=\"F\" title=\"Two\" x=\"5\" color=\"blue\">a"),
+    "changed frame F.title One Two\nchanged frame F.color gray blue\n" },
+  { "frame", FRAME ("id=\"F\" title=\"One\" x=\"1\">"), FRAME ("id=\"G\" x=\"1\">"),
+    "added frame G - -\nremoved frame F One -\n" },
   { "pipes", GRAPH (IN OUT, LINK ("i", "value", "o", "value")),
     GRAPH (IN OUT "<ExpressionNode id=\"e\" />", ""),
     "added node e - -\nremoved pipe i.value -> o.value - -\n" },

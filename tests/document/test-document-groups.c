@@ -3,6 +3,7 @@
  * Groups: nodes and layers as one, taken out again, edited inside, with new names of them
  * and of what goes in and out. Each is undone to the same bytes.
  */
+#include "document/change/im-document-text.h"
 #include "document/state/im-document-steps.h"
 #include "document/state/im-document-value.h"
 #include "example.h"
@@ -281,6 +282,47 @@ test_bad_scope (Fixture *fixture, gconstpointer example)
     }
 }
 
+static void
+assert_has_once (ImDocument *document, const char *part)
+{
+  g_autofree char *text = im_document_dup_text (document);
+  const char *found = strstr (text, part);
+
+  g_assert_nonnull (found);
+  g_assert_null (strstr (found + 1, part));
+}
+
+/* What people have written inside of nodes stays where these go. */
+static void
+test_comments (Fixture *fixture, gconstpointer example)
+{
+  static const char *const comments[] = { "<!-- 25 ms < 1 s -->", "<!-- why -->" };
+  gboolean is_stack = !im_document_is_free (fixture->document);
+  const char *place = is_stack ? "<Argument param=\"window_shape\">"
+                               : "<ShapeArgument param=\"window_shape\">";
+  g_autofree char *before = im_document_dup_text (fixture->document);
+  g_autofree char *joined = g_strjoin (NULL, comments[0], "\n", place, comments[1], NULL);
+  g_autoptr (GString) text = g_string_new (before);
+  g_autofree char *copy = NULL;
+  guint node, n;
+
+  g_string_replace (text, place, joined, 1);
+  g_assert_true (im_document_set_text (fixture->document, text->str, NULL, NULL));
+  node = find_node (fixture->document, is_stack ? "SlidingWindow" : "window");
+  copy = im_document_dup_nodes_text (fixture->document, &node, 1, NULL);
+  g_assert_true (apply (
+      fixture, is_stack ? "group SlidingWindow Hann" : "group window level", NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (comments); i++)
+    assert_has_once (fixture->document, comments[i]);
+  g_assert_true (apply (fixture, is_stack ? "ungroup Group" : "ungroup group", NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (comments); i++)
+    assert_has_once (fixture->document, comments[i]);
+  g_assert_true (im_document_set_text (fixture->document, before, NULL, NULL));
+  g_assert_true (im_document_paste (fixture->document, copy, 0, 0, 0, &n, NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (comments); i++)
+    assert_has_once (fixture->document, comments[i]);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -289,6 +331,10 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/document/groups/group-nodes", Fixture, node_graph, set_up_example,
               test_group_nodes, tear_down_example);
+  g_test_add ("/document/groups/comments", Fixture, node_graph, set_up_example,
+              test_comments, tear_down_example);
+  g_test_add ("/document/groups/comments-in-stack", Fixture, stack, set_up_example,
+              test_comments, tear_down_example);
   g_test_add ("/document/groups/ungroup-names", Fixture, node_graph, set_up_example,
               test_ungroup_names, tear_down_example);
   g_test_add ("/document/groups/renames", Fixture, node_graph, set_up_example,

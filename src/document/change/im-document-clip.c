@@ -46,6 +46,7 @@ is_socket (const ImUnit *around, const ImUnit *unit, const ImXmlElement *argumen
 static void
 append_layer (ImDocument *self,
               GString *out,
+              const ImSource *source,
               const ImUnit *unit,
               const ImXmlElement *layer,
               guint depth)
@@ -53,10 +54,12 @@ append_layer (ImDocument *self,
   g_autoptr (GString) arguments = g_string_new (NULL);
   g_autofree char *indent = g_strnfill (depth, '\t');
 
+  im_document_append_comments (arguments, source, layer, depth + 1);
+
   for (const ImXmlElement *child = layer->first_child; child != NULL;
        child = child->next_sibling)
     if (!is_socket (self->unit, unit, child))
-      im_document_append_markup (arguments, child, NULL, depth + 1, NULL, NULL);
+      im_document_append_markup (arguments, NULL, child, NULL, depth + 1, NULL, NULL);
   g_string_append_printf (out, "%s<Unit", indent);
   for (guint i = 0; i < layer->n_attributes; i++)
     if (layer->attributes[i].prefix == NULL)
@@ -78,7 +81,8 @@ append_stack (ImDocument *self, const guint *nodes, guint n_nodes, GString *out)
   g_string_append (out, "<Stacked>\n");
   for (guint i = 0; i < self->layers->len; i++)
     if (im_document_is_among (nodes, n_nodes, im_document_find_node (self, i)))
-      append_layer (self, out, im_document_get_layer (self, i)->unit,
+      append_layer (self, out, im_unit_file_get_source (self->file),
+                    im_document_get_layer (self, i)->unit,
                     im_document_get_layer (self, i)->node->element, 1);
   g_string_append (out, "</Stacked>\n");
 }
@@ -123,13 +127,14 @@ append_free (ImDocument *self,
   g_string_append (out, "<Compound xmlns:im=\"" IM_UNIT_NAMESPACE "\">\n\t<Nodes>\n");
   for (guint i = 0; i < n_nodes; i++)
     im_document_append_markup (
-        out, im_document_get_element (im_document_get_node (self, nodes[i])->node), "im",
-        2, NULL, NULL);
+        out, im_unit_file_get_source (self->file),
+        im_document_get_element (im_document_get_node (self, nodes[i])->node), "im", 2,
+        NULL, NULL);
   g_string_append (out, "\t</Nodes>\n\t<Connections>\n");
   for (guint i = 0; i < self->unit->n_connections; i++)
     if (joins (self, nodes, n_nodes, &self->unit->connections[i]))
-      im_document_append_markup (out, self->unit->connections[i].element, NULL, 2, NULL,
-                                 NULL);
+      im_document_append_markup (out, NULL, self->unit->connections[i].element, NULL, 2,
+                                 NULL, NULL);
   g_string_append (out, "\t</Connections>\n");
   append_frames (self, nodes, n_nodes, frame, out);
   g_string_append (out, "</Compound>\n");
@@ -169,7 +174,8 @@ find_element (const ImXmlElement *element, const char *name)
 typedef struct
 {
   ImDocument *document;
-  GHashTable *names; /* of pasted nodes, to those that they get here */
+  const ImSource *source; /* that is pasted */
+  GHashTable *names;      /* of pasted nodes, to those that they get here */
   GString *nodes;
   GString *connections;
   GString *frames;
@@ -340,7 +346,8 @@ read_free (Paste *paste, const ImXmlElement *root, ImXmlEdit *edit, double x, do
     {
       if (!is_pasted (node))
         continue;
-      im_document_append_markup (paste->nodes, node, NULL, 0, rewrite, paste);
+      im_document_append_markup (paste->nodes, paste->source, node, NULL, 0, rewrite,
+                                 paste);
       paste->n++;
     }
   for (const ImXmlElement *connection = connections == NULL ? NULL
@@ -348,7 +355,8 @@ read_free (Paste *paste, const ImXmlElement *root, ImXmlEdit *edit, double x, do
        connection != NULL; connection = connection->next_sibling)
     if (is_end_pasted (paste, connection, "Source") &&
         is_end_pasted (paste, connection, "Target"))
-      im_document_append_markup (paste->connections, connection, NULL, 0, rewrite, paste);
+      im_document_append_markup (paste->connections, NULL, connection, NULL, 0, rewrite,
+                                 paste);
   for (const ImXmlElement *child = nodes->parent->first_child; child != NULL;
        child = child->next_sibling)
     if (is_frame (child))
@@ -437,7 +445,7 @@ read_layers (Paste *paste, const ImXmlElement *stack)
 
       if (strcmp (layer->name, "Unit") != 0 || id == NULL)
         continue;
-      append_layer (paste->document, paste->nodes,
+      append_layer (paste->document, paste->nodes, paste->source,
                     im_unit_library_find (paste->document->library, id), layer, 0);
       paste->n++;
     }
@@ -519,6 +527,7 @@ im_document_make_paste (ImDocument *self,
   g_autoptr (GString) connections = g_string_new (NULL);
   g_autoptr (GString) frames = g_string_new (NULL);
   Paste paste = { .document = self,
+                  .source = clip == NULL ? NULL : im_xml_document_get_source (clip),
                   .names = names,
                   .nodes = nodes,
                   .connections = connections,

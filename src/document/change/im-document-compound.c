@@ -252,8 +252,9 @@ append_incoming (Compound *compound,
     {
       ImDocumentNodeCopy copy = { border->name, x, y };
 
-      im_document_append_markup (compound->markup, im_document_get_element (source),
-                                 compound->prefix, 2, rewrite_option, &copy);
+      im_document_append_markup (
+          compound->markup, im_unit_file_get_source (compound->document->file),
+          im_document_get_element (source), compound->prefix, 2, rewrite_option, &copy);
     }
   else
     append_option (compound, connection, border->name,
@@ -314,8 +315,9 @@ cut (Compound *compound)
 
       if (has_source && has_target)
         {
-          im_document_append_markup (compound->links, connection->element, NULL, 0, NULL,
-                                     NULL);
+          im_document_append_markup (compound->links,
+                                     im_unit_file_get_source (compound->document->file),
+                                     connection->element, NULL, 0, NULL, NULL);
           im_xml_edit_remove (compound->edit, connection->element);
         }
       else if (has_target)
@@ -383,8 +385,9 @@ take_nodes (Compound *compound)
 
       if (!im_document_is_among (compound->nodes, compound->n_nodes, i))
         continue;
-      im_document_append_markup (compound->markup, im_document_get_element (node),
-                                 compound->prefix, 2, NULL, NULL);
+      im_document_append_markup (
+          compound->markup, im_unit_file_get_source (compound->document->file),
+          im_document_get_element (node), compound->prefix, 2, NULL, NULL);
       im_xml_edit_remove (compound->edit, im_document_get_element (node));
       if (node->unit != NULL)
         open_ports (compound, node);

@@ -192,7 +192,7 @@ append_graph_arguments (Dissolve *dissolve, const ImGraphNode *node, GString *ou
 
       if (name == NULL || node->unit == NULL ||
           find_group_option (dissolve, node, name->value) == NULL)
-        im_document_append_markup (out, child, NULL, 1, NULL, NULL);
+        im_document_append_markup (out, NULL, child, NULL, 1, NULL, NULL);
     }
   for (guint i = 0; i < node->n_links; i++)
     {
@@ -207,6 +207,13 @@ append_graph_arguments (Dissolve *dissolve, const ImGraphNode *node, GString *ou
     }
 }
 
+/* The text that the group stands in, which may be another file. */
+static const ImSource *
+get_inner_source (Dissolve *dissolve)
+{
+  return im_unit_file_get_source (dissolve->layer->unit->file);
+}
+
 static void
 append_unit_node (Dissolve *dissolve, const ImGraphNode *node, double x, double y)
 {
@@ -218,6 +225,8 @@ append_unit_node (Dissolve *dissolve, const ImGraphNode *node, double x, double 
       dissolve->names[node->number], at_x, at_y, node->is_enabled ? "true" : "false",
       node->unit_id);
 
+  im_document_append_comments (arguments, get_inner_source (dissolve),
+                               im_document_get_element (node), 1);
   if (dissolve->layer->unit->kind == IM_UNIT_COMPOUND)
     append_graph_arguments (dissolve, node, arguments);
   else if (node->unit != NULL)
@@ -379,8 +388,9 @@ append_nodes (Dissolve *dissolve)
           g_autofree char *at_y = im_document_dup_place (y);
           ImDocumentNodeCopy copy = { dissolve->names[i], at_x, at_y };
 
-          im_document_append_markup (dissolve->markup, im_document_get_element (node),
-                                     NULL, 0, im_document_rewrite_node, &copy);
+          im_document_append_markup (dissolve->markup, get_inner_source (dissolve),
+                                     im_document_get_element (node), NULL, 0,
+                                     im_document_rewrite_node, &copy);
         }
       append_links (dissolve, node, x, y);
       dissolve->n++;

@@ -8,6 +8,7 @@
 
 #include "base/im-text.h"
 #include "document/change/im-document-compound.h"
+#include "document/change/im-document-markup.h"
 
 /* An option that a group gets, or an input for a constant array. */
 typedef struct
@@ -128,6 +129,9 @@ append_layer (Group *group, const ImDocumentLayer *layer)
   g_string_append_printf (group->layers, "\t\t<Unit id=\"%s\"%s>\n", id,
                           layer->node->is_enabled ? "" : " enabled=\"false\"");
   start = group->layers->len;
+  im_document_append_comments (group->layers,
+                               im_unit_file_get_source (group->document->file),
+                               layer->node->element, 3);
   for (guint i = 0; i < layer->node->n_arguments; i++)
     append_argument (group, layer, &layer->node->arguments[i]);
   if (group->layers->len > start)

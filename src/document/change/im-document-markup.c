@@ -46,7 +46,36 @@ append_attribute (GString *out,
 }
 
 void
+im_document_append_comments (GString *out,
+                             const ImSource *source,
+                             const ImXmlElement *element,
+                             guint depth)
+{
+  const char *text = im_source_get_text (source, NULL);
+  const char *at = text + element->content.start, *end = text + element->content.end;
+
+  while ((at = g_strstr_len (at, end - at, "<!")) != NULL)
+    {
+      gboolean is_comment = g_str_has_prefix (at, "<!--");
+      const char *close = is_comment ? "-->" : "]]>"; /* of text that is not parsed */
+      const char *behind = g_strstr_len (at + 4, end - at - 4, close);
+
+      if (behind == NULL)
+        return;
+      behind += strlen (close);
+      if (is_comment)
+        {
+          append_indent (out, depth);
+          g_string_append_len (out, at, behind - at);
+          g_string_append_c (out, '\n');
+        }
+      at = behind;
+    }
+}
+
+void
 im_document_append_markup (GString *out,
+                           const ImSource *source,
                            const ImXmlElement *element,
                            const char *prefix,
                            guint depth,
@@ -55,24 +84,27 @@ im_document_append_markup (GString *out,
 {
   g_autofree char *text = g_strstrip (
       g_strdup (element->text == NULL ? "" : element->text));
+  g_autoptr (GString) comments = g_string_new (NULL);
 
   append_indent (out, depth);
   g_string_append_printf (out, "<%s", element->name);
   for (guint i = 0; i < element->n_attributes; i++)
     append_attribute (out, element, &element->attributes[i], prefix, rewrite, data);
-  if (element->first_child == NULL && *text == '\0')
+  if (source != NULL)
+    im_document_append_comments (comments, source, element, depth + 1);
+  if (element->first_child == NULL && *text == '\0' && comments->len == 0)
     {
       g_string_append (out, " />\n");
       return;
     }
   g_string_append_c (out, '>');
   append_escaped (out, text);
-  if (element->first_child != NULL)
+  if (element->first_child != NULL || comments->len > 0)
     {
-      g_string_append_c (out, '\n');
+      g_string_append_printf (out, "\n%s", comments->str);
       for (const ImXmlElement *child = element->first_child; child != NULL;
            child = child->next_sibling)
-        im_document_append_markup (out, child, prefix, depth + 1, rewrite, data);
+        im_document_append_markup (out, NULL, child, prefix, depth + 1, rewrite, data);
       append_indent (out, depth);
     }
   g_string_append_printf (out, "</%s>\n", element->name);

@@ -50,18 +50,34 @@ char *im_document_rewrite_node (const ImXmlElement *element,
                                 gpointer data);
 
 /**
+ * im_document_append_comments:
+ * @out: where to append
+ * @source: the text that @element stands in
+ * @element: an element
+ * @depth: how many tabs each line begins with
+ *
+ * Appends the comments inside of an element, wherever they stand in it, a line each.
+ */
+void im_document_append_comments (GString *out,
+                                  const ImSource *source,
+                                  const ImXmlElement *element,
+                                  guint depth);
+
+/**
  * im_document_append_markup:
  * @out: where to append
+ * @source: (nullable): the text that @element stands in, NULL to leave comments out
  * @element: an element
  * @prefix: (nullable): the prefix of our namespace, NULL to leave its attributes out
  * @depth: how many tabs each line begins with
  * @rewrite: (nullable): changes attributes
  * @data: for @rewrite
  *
- * Appends an element with all that is in it, a line each. Comments and attributes of
- * other namespaces are left out.
+ * Appends an element with all that is in it, a line each; comments come first. Attributes
+ * of other namespaces are left out.
  */
 void im_document_append_markup (GString *out,
+                                const ImSource *source,
                                 const ImXmlElement *element,
                                 const char *prefix,
                                 guint depth,

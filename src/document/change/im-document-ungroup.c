@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "document/change/im-document-compound.h"
+#include "document/change/im-document-markup.h"
 
 gboolean
 im_document_expression_uses_names (const ImExpr *expr)
@@ -150,6 +151,8 @@ append_unfolded (ImDocument *self,
   g_autofree char *id = g_markup_escape_text (inner->unit_id, -1);
   const char *state = inner->is_enabled ? "" : " enabled=\"false\"";
 
+  im_document_append_comments (arguments, im_unit_file_get_source (layer->unit->file),
+                               inner->declaration->element, 1);
   for (guint i = 0; inner->unit != NULL && i < inner->declaration->n_arguments; i++)
     {
       const ImUnitArgument *argument = &inner->declaration->arguments[i];
