@@ -25,8 +25,8 @@ static const char *const column_names[] = { "cols",       "columns",      "n_col
                                             "channels",   "n_columns",    "ncolumns",
                                             "n_channels", "num_channels", NULL };
 
-static GPtrArray *
-list_c (const char *path, GError **error)
+GPtrArray *
+im_wrap_list_c (const char *path, GError **error)
 {
   g_autofree char *text = im_wrap_read_text (path, error);
   g_autoptr (ImArena) arena = im_arena_new ();
@@ -442,7 +442,7 @@ im_wrap_read_c (ImWrap *wrap, const char *wanted, GError **error)
 
   if (text == NULL)
     return FALSE;
-  names = list_c (wrap->path, error);
+  names = im_wrap_list_c (wrap->path, error);
   if (names == NULL)
     return FALSE;
   wanted = im_wrap_find_function (names, wanted, wrap->base, error);

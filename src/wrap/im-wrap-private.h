@@ -106,8 +106,8 @@ typedef struct
 struct _ImWrap
 {
   ImArena *arena;
-  const char *id;
-  const char *prefix;   /* of functions of the package */
+  const char *id;       /* when it is written */
+  const char *prefix;   /* of functions of the package, then */
   const char *path;     /* of the file that the function is in */
   const char *base;     /* its name */
   const char *function; /* its name */
@@ -167,6 +167,12 @@ const char *im_wrap_find_function (const GPtrArray *names,
                                    const char *wanted,
                                    const char *base,
                                    GError **error);
+
+/* The functions that C defines, but for main. */
+GPtrArray *im_wrap_list_c (const char *path, GError **error);
+
+/* The functions of a Python file; nothing of it runs. */
+GPtrArray *im_wrap_list_python (const char *path, GError **error);
 
 /* Reads the prototype and code of a function of C. */
 gboolean im_wrap_read_c (ImWrap *wrap, const char *function, GError **error);

@@ -189,6 +189,29 @@ append_main (const ImWrap *wrap, const GArray *pointers, GString *out)
   g_string_append (out, "  return 0;\n}\n");
 }
 
+/* Puts the local headers beside the program. */
+static gboolean
+write_headers (const ImWrap *wrap, const ImWorkFolder *folder, GError **error)
+{
+  g_autofree char *here = g_path_get_dirname (wrap->path);
+
+  for (guint i = 0; i < wrap->headers->len; i++)
+    {
+      const char *name = g_ptr_array_index (wrap->headers, i);
+      g_autofree char *from = g_build_filename (here, name, NULL);
+      g_autofree char *to = im_work_folder_dup_path (folder, name);
+      g_autofree char *inner = g_path_get_dirname (to);
+      g_autofree char *text = im_wrap_read_text (from, error);
+
+      g_mkdir_with_parents (inner, 0700);
+      if (text == NULL ||
+          !im_work_folder_write (folder, name, text, strlen (text), error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
 /* Compiles and runs the program; its lines are in @result. */
 static gboolean
 run_program (const ImWrap *wrap,
@@ -199,11 +222,8 @@ run_program (const ImWrap *wrap,
              GError **error)
 {
   g_auto (ImWorkFolder) folder = { 0 };
-  g_autofree char *here = g_path_get_dirname (wrap->path);
-  g_autofree char *absolute = g_canonicalize_filename (here, NULL);
   g_autoptr (GString) out = im_wrap_dup_plain_c (wrap);
   static const char *const sources[] = { SOURCE, NULL };
-  const char *const more[] = { "-I", absolute, NULL };
   g_autofree char *program = NULL;
   ImProcessLimits limits = {
     .time_s = IM_WRAP_TIME_S,
@@ -218,12 +238,12 @@ run_program (const ImWrap *wrap,
   append_call (wrap, out, is_second);
   append_main (wrap, pointers, out);
   if (!im_work_folder_open (&folder, NULL, error) ||
-      !im_work_folder_write (&folder, SOURCE, out->str, out->len, error))
+      !im_work_folder_write (&folder, SOURCE, out->str, out->len, error) ||
+      !write_headers (wrap, &folder, error))
     return FALSE;
   limits.folder = making.folder = folder.path;
   making.is_maker = TRUE;
-  if (!im_toolchain_compile (sources, PROGRAM, wrap->headers->len > 0 ? more : NULL,
-                             FALSE, &making, error))
+  if (!im_toolchain_compile (sources, PROGRAM, NULL, FALSE, &making, error))
     return FALSE;
   program = im_work_folder_dup_path (&folder, PROGRAM);
   const char *const argv[] = { program, NULL };
@@ -254,6 +274,16 @@ read_lines (const char *text, guint n_pointers, Extent *extents)
   return n == N_CASES * n_pointers;
 }
 
+/* The first line of what a compiler says that tells of an error. */
+static char *
+dup_first_error (const char *message)
+{
+  const char *first = strstr (message, "error: ");
+
+  return first == NULL ? g_strndup (message, strcspn (message, "\n"))
+                       : g_strndup (first, strcspn (first, "\n"));
+}
+
 /* Fills @extents. Returns why it cannot, or NULL. */
 static char *
 measure (const ImWrap *wrap,
@@ -276,7 +306,7 @@ measure (const ImWrap *wrap,
       *is_second = i;
       g_free (why);
       if (!run_program (wrap, pointers, i, cancellable, &result, &error))
-        return g_strdup (error->message);
+        return dup_first_error (error->message);
       why = im_process_result_dup_failure (
           &result, &(ImProcessLimits){ .time_s = IM_WRAP_TIME_S });
       if (why == NULL)

@@ -17,8 +17,8 @@
 #define PROPOSAL   "proposal"
 #define MAX_GROUPS 1000
 
-static GPtrArray *
-list_python (const char *path, GError **error)
+GPtrArray *
+im_wrap_list_python (const char *path, GError **error)
 {
   g_autofree char *text = im_wrap_read_text (path, error);
   g_auto (GStrv) lines = NULL;
@@ -192,7 +192,7 @@ im_wrap_call_python (ImWrap *wrap,
 
   if (text == NULL)
     return FALSE;
-  names = list_python (wrap->path, error);
+  names = im_wrap_list_python (wrap->path, error);
   if (names == NULL)
     return FALSE;
   wanted = im_wrap_find_function (names, wanted, wrap->base, error);

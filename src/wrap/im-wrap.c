@@ -24,16 +24,23 @@ check_file (const char *path, GError **error)
   return FALSE;
 }
 
+GPtrArray *
+im_wrap_list_functions (const char *path, GError **error)
+{
+  if (!check_file (path, error))
+    return NULL;
+
+  return is_python_file (path) ? im_wrap_list_python (path, error)
+                               : im_wrap_list_c (path, error);
+}
+
 static ImWrap *
-new_empty (const char *path, const char *id)
+new_empty (const char *path)
 {
   ImWrap *wrap = g_new0 (ImWrap, 1);
-  g_autofree char *prefix = im_unit_name_dup_prefix (id);
   g_autofree char *base = g_path_get_basename (path);
 
   wrap->arena = im_arena_new ();
-  wrap->id = im_arena_strdup (wrap->arena, id);
-  wrap->prefix = im_arena_strdup (wrap->arena, prefix);
   wrap->path = im_arena_strdup (wrap->arena, path);
   wrap->base = im_arena_strdup (wrap->arena, base);
   wrap->is_python = is_python_file (path);
@@ -67,21 +74,14 @@ im_wrap_free (ImWrap *wrap)
 ImWrap *
 im_wrap_new (const char *path,
              const char *function,
-             const char *id,
              GCancellable *cancellable,
              GError **error)
 {
-  const char *wrong = im_unit_name_check (id);
   g_autoptr (ImWrap) wrap = NULL;
 
-  if (wrong != NULL)
-    {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "“%s”: %s", id, wrong);
-      return NULL;
-    }
   if (!check_file (path, error))
     return NULL;
-  wrap = new_empty (path, id);
+  wrap = new_empty (path);
   if (wrap->is_python ? !im_wrap_call_python (wrap, function, cancellable, error)
                       : !im_wrap_read_c (wrap, function, error) ||
                             !im_wrap_probe_c (wrap, cancellable, error))
@@ -98,18 +98,27 @@ im_wrap_get_notes (const ImWrap *wrap)
 }
 
 char *
-im_wrap_write (const ImWrap *wrap, const char *parent, GError **error)
+im_wrap_write (ImWrap *wrap, const char *id, const char *parent, GError **error)
 {
-  g_autofree char *folder = im_unit_name_dup_folder (wrap->id, parent);
-  g_autofree char *name = g_strconcat (im_text_get_last_part (wrap->id), ".imunit", NULL);
+  const char *wrong = im_unit_name_check (id);
+  g_autofree char *folder = im_unit_name_dup_folder (id, parent);
+  g_autofree char *name = g_strconcat (im_text_get_last_part (id), ".imunit", NULL);
+  g_autofree char *prefix = im_unit_name_dup_prefix (id);
   g_autoptr (ImArtifacts) files = im_artifacts_new ();
 
+  if (wrong != NULL)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "“%s”: %s", id, wrong);
+      return NULL;
+    }
   if (g_file_test (folder, G_FILE_TEST_EXISTS))
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_EXISTS,
                    "there is “%s” already: choose another name", folder);
       return NULL;
     }
+  wrap->id = im_arena_strdup (wrap->arena, id);
+  wrap->prefix = im_arena_strdup (wrap->arena, prefix);
   im_wrap_add_sources (wrap, files);
   im_wrap_add_unit (wrap, files, name);
 

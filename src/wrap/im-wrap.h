@@ -32,13 +32,24 @@ GQuark im_wrap_error_quark (void);
 typedef struct _ImWrap ImWrap;
 
 /**
+ * im_wrap_list_functions:
+ * @path: a `.c`, `.h` or `.py` file
+ * @error: return location for an [error@Im.WrapError]: FILE
+ *
+ * Lists the functions that a unit can be made of: those that the file defines at its top
+ * level, but for `main`.
+ *
+ * Returns: (nullable) (element-type utf8): their names, in the order of the file
+ */
+GPtrArray *im_wrap_list_functions (const char *path, GError **error);
+
+/**
  * im_wrap_new:
  * @path: a `.c`, `.h` or `.py` file
  * @function: (nullable): the name of a function in it; NULL if it has one only
- * @id: what the unit is called
  * @cancellable: (nullable): stops calls
- * @error: return location for an [error@Im.WrapError], INVALID_ARGUMENT of
- *   [error@Gio.IOErrorEnum] for @id, or an error of the compiler or of Python
+ * @error: return location for an [error@Im.WrapError], CANCELLED of
+ *   [error@Gio.IOErrorEnum], or an error of the compiler or of Python
  *
  * Proposes a unit. A function of Python is called, one of C where this machine can. What
  * is called runs for at most 20 s, confined; it blocks so long.
@@ -47,7 +58,6 @@ typedef struct _ImWrap ImWrap;
  */
 ImWrap *im_wrap_new (const char *path,
                      const char *function,
-                     const char *id,
                      GCancellable *cancellable,
                      GError **error);
 void im_wrap_free (ImWrap *wrap);
@@ -73,9 +83,11 @@ const char *const *im_wrap_get_notes (const ImWrap *wrap);
 /**
  * im_wrap_write:
  * @wrap: a proposal
+ * @id: what the unit is called
  * @parent: the folder that the folder of the package is made in
- * @error: return location for EXISTS of [error@Gio.IOErrorEnum] (@parent has something of
- *   this name) or an [error@Im.ArtifactsError]
+ * @error: return location for a [error@Gio.IOErrorEnum]: INVALID_ARGUMENT (the unit
+ *   cannot be called so), EXISTS (@parent has something of this name); an
+ *   [error@Im.ArtifactsError]
  *
  * Makes a folder with the unit, the function with its local headers, and for C a twin in
  * Python of the same signature that is still to be written. It is there as a whole or not
@@ -83,7 +95,7 @@ const char *const *im_wrap_get_notes (const ImWrap *wrap);
  *
  * Returns: (transfer full) (nullable): the path of the unit file
  */
-char *im_wrap_write (const ImWrap *wrap, const char *parent, GError **error);
+char *im_wrap_write (ImWrap *wrap, const char *id, const char *parent, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImWrap, im_wrap_free)
 

@@ -151,67 +151,6 @@ def make_unit(walk, folder):
                 ['ColumnSum.imunit', 'column_sum.tile'])
 
 
-def make_from_template(walk, folder):
-    """A unit to begin with, which computes something at once."""
-    form = 'New Unit'
-    walk.keys('F10')
-    walk.choose(form + '…')
-    walk.wait_for('Begin With', 'label', form)
-    walk.keys('shift+Tab', 'space')
-    walk.wait_for('Filter', 'label', form)
-    walk.keys('Down', 'Down', 'Down', 'Return')
-    walk.check('template-is-chosen', lambda: walk.shows(
-        'Remembers what came before', title=form))
-    walk.fill('Own.Envelope', 'Identifier, Such as Own.MovingAverage', inside=form)
-    walk.fill(folder, 'In the Folder', inside=form)
-    walk.click('Create', 'button', form)
-    walk.wait_until_closed(form)
-    walk.check('new-unit-is-open', lambda: any('Envelope' in title for title in walk.titles()) and
-               walk.shows('envelope.py:init_py', 'No Problems'))
-    walk.report('files-of-template', sorted(os.listdir(os.path.join(folder, 'Envelope'))) ==
-                ['Envelope.imunit', 'envelope.h', 'envelope.py'])
-
-
-def scroll_page(walk, name):
-    """Turns the wheel over the page of the unit until a button is seen well."""
-    def is_seen():
-        item = walk.wait_for(name, 'button')
-        top, height = item.window().box[1::2]
-        if top + 150 < item.box[1] < top + height - 250:
-            return True
-        walk.session.pointer(item.box[0] - 100, top + height // 2)
-        walk.session.run('xdotool', 'click', '4' if item.box[1] < top + height // 2 else '5')
-        walk.settle()
-        return False
-    walk.wait_until(is_seen)
-
-
-def edit_unit(walk, folder):
-    """What a unit has is added, renamed with all uses, moved and removed in the form."""
-    path = os.path.join(folder, 'Envelope', 'Envelope.imunit')
-
-    def has(*texts):
-        saved = walk.saved(path)
-        return all(text in saved for text in texts)
-
-    scroll_page(walk, 'Add Option')
-    walk.click('Add Option', 'button')
-    walk.choose('Number')
-    walk.wait_for('option (Option)', 'label')
-    walk.wait(lambda: walk.find('Name', 'text box', where=lambda item: item.has('focused')))
-    walk.keys('ctrl+a')
-    walk.type('gain')
-    walk.keys('Return')
-    walk.check('option-is-added', lambda: has('<DoubleOption name="gain" text="Option" />'))
-    scroll_page(walk, 'Add Contract')
-    walk.click('Add Contract', 'button')
-    walk.wait(lambda: walk.find('Condition', 'text box', where=lambda item: item.has('focused')))
-    walk.keys('ctrl+a')
-    walk.type('gain > 0')
-    walk.check('contract-is-added', lambda: has('<Assert test="gain &gt; 0"'))
-    walk.check('contract-fails', lambda: walk.shows('1 Problem'))
-
-
 def says_form(walk, name, expected):
     walk.check(name, lambda: walk.shows(expected, title='New Unit from a Formula'))
 
@@ -236,11 +175,7 @@ def main(program, top, screenshots):
         explore_unit(walk, folder)
         try_unit(walk)
         make_unit(walk, folder)
-        make_from_template(walk, folder)
         walk.stop('unit-no-messages')
-        walk.start(os.path.join(folder, 'Envelope', 'Envelope.imunit'))
-        edit_unit(walk, folder)
-        walk.stop('edit-no-messages')
     return walks.run('formula-lab', go, program, screenshots)
 
 

@@ -93,10 +93,11 @@ wrap_function (CliContext *context)
   if (options->template != NULL)
     return cli_output_usage (context, "%s",
                              "a unit begins with --template or with --wrap, not both");
-  wrap = im_wrap_new (file, function, options->arguments[1], NULL, &error);
+  wrap = im_wrap_new (file, function, NULL, &error);
   if (wrap == NULL)
     return cli_output_failure (context, "cannot-wrap", "%s", error->message);
-  path = im_wrap_write (wrap, options->output == NULL ? "." : options->output, &error);
+  path = im_wrap_write (wrap, options->arguments[1],
+                        options->output == NULL ? "." : options->output, &error);
   if (path == NULL)
     return cli_output_failure (context, "cannot-write", "%s", error->message);
   show_wrapped (context, wrap, path);

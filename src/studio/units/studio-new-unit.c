@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lab/im-formula-package.h"
+#include "studio/units/studio-function-group.h"
 #include "template/im-unit-template.h"
 #include "unit/im-unit-name.h"
 
@@ -18,6 +19,7 @@ struct _StudioNewUnit
 
   GtkLabel *explanation;
   AdwComboRow *template;
+  StudioFunctionGroup *function_group;
   GtkEditable *id;
   GtkEditable *name;
   GtkEditable *description;
@@ -54,10 +56,29 @@ say (StudioNewUnit *self, const char *message, gboolean is_error)
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, message, -1);
 }
 
+/* The template that is chosen, or NULL for a function, which stands behind them. */
+static const ImUnitTemplate *
+get_template (StudioNewUnit *self)
+{
+  guint n, selected = adw_combo_row_get_selected (self->template);
+  const ImUnitTemplate *templates = im_unit_template_get_all (&n);
+
+  return selected < n ? &templates[selected] : NULL;
+}
+
+static gboolean
+is_of_function (StudioNewUnit *self)
+{
+  return self->text == NULL && get_template (self) == NULL;
+}
+
 /* What would be written, or why nothing can be. */
 static void
 update (StudioNewUnit *self)
 {
+  gboolean is_waiting = is_of_function (self) &&
+                        studio_function_group_get_wrap (self->function_group) == NULL;
+  gboolean is_wrong = TRUE;
   const char *id = gtk_editable_get_text (self->id);
   const char *folder = gtk_editable_get_text (self->folder);
   const char *wrong = im_unit_name_check (id);
@@ -65,7 +86,10 @@ update (StudioNewUnit *self)
   g_autofree char *message = NULL;
   gboolean is_fine = FALSE;
 
-  if (wrong != NULL)
+  if (is_waiting)
+    message = g_strdup (
+        studio_function_group_get_problem (self->function_group, &is_wrong));
+  else if (wrong != NULL)
     message = g_strdup (wrong);
   else if (*gtk_editable_get_text (self->name) == '\0')
     message = g_strdup (_ ("The unit needs a name"));
@@ -81,7 +105,7 @@ update (StudioNewUnit *self)
       /* Translators: %s is the path of a folder. */
       message = g_strdup_printf (_ ("Makes the folder “%s”"), path);
     }
-  say (self, message, !is_fine);
+  say (self, message, !is_fine && is_wrong);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "new-unit.create", is_fine);
 }
 
@@ -118,20 +142,26 @@ id_cb (StudioNewUnit *self)
   update (self);
 }
 
-static const ImUnitTemplate *
-get_template (StudioNewUnit *self)
-{
-  guint n;
-
-  return &im_unit_template_get_all (&n)[adw_combo_row_get_selected (self->template)];
-}
-
 /* What the new unit computes at first. */
 static void
 template_cb (StudioNewUnit *self)
 {
+  const ImUnitTemplate *template = get_template (self);
+
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self->template),
-                               _ (get_template (self)->summary));
+                               template == NULL ? _ ("A function that is there, as it is")
+                                                : _ (template->summary));
+  gtk_label_set_label (
+      self->explanation,
+      template == NULL
+          ? _ ("The unit calls the function: its sockets and options follow from the "
+               "prototype, and from calls of it in a sandbox. All of it can be changed "
+               "afterwards.")
+          : _ ("The unit computes something at once: it gets C, its twin in Python, "
+               "contracts and examples. All of it can be changed afterwards."));
+  gtk_widget_set_visible (GTK_WIDGET (self->function_group), template == NULL);
+  if (!self->is_updating)
+    update (self);
 }
 
 static char *
@@ -155,16 +185,27 @@ write_formula (StudioNewUnit *self, GError **error)
                                    error);
 }
 
+static char *
+write_unit (StudioNewUnit *self, GError **error)
+{
+  const char *id = gtk_editable_get_text (self->id);
+  const char *folder = gtk_editable_get_text (self->folder);
+
+  if (self->text != NULL)
+    return write_formula (self, error);
+  if (is_of_function (self))
+    return im_wrap_write (studio_function_group_get_wrap (self->function_group), id,
+                          folder, error);
+
+  return im_unit_template_write (get_template (self), id, folder, error);
+}
+
 static void
 create_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   StudioNewUnit *self = STUDIO_NEW_UNIT (widget);
   g_autoptr (GError) error = NULL;
-  g_autofree char *path = self->text != NULL
-                              ? write_formula (self, &error)
-                              : im_unit_template_write (
-                                    get_template (self), gtk_editable_get_text (self->id),
-                                    gtk_editable_get_text (self->folder), &error);
+  g_autofree char *path = write_unit (self, &error);
 
   if (path == NULL)
     {
@@ -226,6 +267,7 @@ studio_new_unit_class_init (StudioNewUnitClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = studio_new_unit_finalize;
+  g_type_ensure (STUDIO_TYPE_FUNCTION_GROUP);
 
   /* A package was written; it has the path of its unit file. */
   signals[SAVED] = g_signal_new ("saved", STUDIO_TYPE_NEW_UNIT, G_SIGNAL_RUN_LAST, 0,
@@ -234,6 +276,7 @@ studio_new_unit_class_init (StudioNewUnitClass *klass)
       widget_class, "/org/imaginet/Studio/ui/studio-new-unit.ui");
   gtk_widget_class_bind_template_child (widget_class, StudioNewUnit, explanation);
   gtk_widget_class_bind_template_child (widget_class, StudioNewUnit, template);
+  gtk_widget_class_bind_template_child (widget_class, StudioNewUnit, function_group);
   gtk_widget_class_bind_template_child (widget_class, StudioNewUnit, id);
   gtk_widget_class_bind_template_child (widget_class, StudioNewUnit, name);
   gtk_widget_class_bind_template_child (widget_class, StudioNewUnit, description);
@@ -280,13 +323,12 @@ show_templates (StudioNewUnit *self)
   templates = im_unit_template_get_all (&n);
   for (guint i = 0; i < n; i++)
     gtk_string_list_append (titles, _ (templates[i].title));
+  gtk_string_list_append (titles, _ ("Function of C or Python"));
+  self->is_updating = TRUE;
   adw_combo_row_set_model (self->template, G_LIST_MODEL (titles));
   template_cb (self);
+  self->is_updating = FALSE;
   gtk_window_set_title (GTK_WINDOW (self), _ ("New Unit"));
-  gtk_label_set_label (self->explanation,
-                       _ ("The unit computes something at once: it gets C, its twin in "
-                          "Python, contracts and examples. All of it can be changed "
-                          "afterwards."));
   gtk_widget_set_visible (GTK_WIDGET (self->name), FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->description), FALSE);
 }
@@ -302,7 +344,9 @@ take_question (StudioNewUnit *self, const ImFormulaQuestion *question)
   g_hash_table_iter_init (&iter, question->inputs);
   while (g_hash_table_iter_next (&iter, &name, &text))
     g_hash_table_insert (self->inputs, g_strdup (name), g_strdup (text));
-  gtk_widget_set_visible (GTK_WIDGET (self->template), FALSE);
+  gtk_widget_set_visible (
+      gtk_widget_get_ancestor (GTK_WIDGET (self->template), ADW_TYPE_PREFERENCES_GROUP),
+      FALSE);
 }
 
 StudioNewUnit *

@@ -1,5 +1,5 @@
-/* A unit from a formula or a template: a form that asks how it is called and where it
- * goes, and writes the package.
+/* A unit from a formula, a template or a function: a form that asks how it is called and
+ * where it goes, and writes the package.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -18,7 +18,7 @@ G_DECLARE_FINAL_TYPE (StudioNewUnit, studio_new_unit, STUDIO, NEW_UNIT, AdwWindo
  * studio_new_unit_present:
  * @parent: the window in front of which it appears
  * @question: (nullable): the formula and its inputs, for which there is an answer;
- *   copied. NULL to choose among templates
+ *   copied. NULL to choose among templates and functions
  *
  * Shows the form. The signal `saved` says that there is a unit, and has the path of its
  * file.
