@@ -97,6 +97,15 @@ def edit_unit(walk, folder):
     walk.type('gain')
     walk.keys('Return')
     walk.check('option-is-added', lambda: has('<DoubleOption name="gain" text="Option" />'))
+    scroll_page(walk, 'Add…')
+    walk.click('Add…', 'button')
+    walk.choose('Choice')
+    walk.check('choice-is-added', lambda: has('<Item>0</Item>'))
+    scroll_page(walk, 'Add…')
+    walk.fill('2', 'The value')
+    walk.check('choice-has-value', lambda: has('<OneOf>', '<Item>2</Item>'))
+    walk.click('Remove', 'button')
+    walk.check('choice-is-removed', lambda: '<Item' not in walk.saved(path))
     scroll_page(walk, 'Add Contract')
     walk.click('Add Contract', 'button')
     walk.wait(lambda: walk.find('Condition', 'text box', where=lambda item: item.has('focused')))
@@ -104,6 +113,11 @@ def edit_unit(walk, folder):
     walk.type('gain > 0')
     walk.check('contract-is-added', lambda: has('<Assert test="gain &gt; 0"'))
     walk.check('contract-fails', lambda: walk.shows('1 Problem'))
+    scroll_page(walk, 'Add to SoftReset')
+    walk.click('Add to SoftReset', 'button')
+    walk.choose('C')
+    walk.check('reset-is-added', lambda: has(
+        'fragment="envelope.h:own_envelope_reset" call="own_envelope_reset(state)"'))
 
 
 def main(program, top, screenshots):

@@ -212,11 +212,12 @@ im_document_make_content (ImDocument *self,
                           GError **error)
 {
   const ImXmlElement *parent = find_element (self, edit->element, error);
-  const ImXmlElement *child = parent == NULL
-                                  ? NULL
+  gboolean is_own = strcmp (edit->name, ".") == 0;
+  const ImXmlElement *child = parent == NULL || is_own
+                                  ? parent
                                   : im_xml_element_find_child (parent, edit->name);
 
-  if (parent == NULL || !check_name (edit->name, error))
+  if (parent == NULL || (!is_own && !check_name (edit->name, error)))
     return FALSE;
   if (child != NULL && child->first_child != NULL)
     return im_document_refuse (error, edit->name,

@@ -86,7 +86,8 @@ GQuark im_edit_error_quark (void);
  * @IM_EDIT_ATTRIBUTE: `attribute ELEMENT NAME [= VALUE]`: an attribute of an element of
  * the file, such as `Imaginet/Unit/Parameters/Int32Option[2]`; without a value it is
  * removed
- * @IM_EDIT_CONTENT: `content ELEMENT NAME = TEXT`: the text of a child of an element
+ * @IM_EDIT_CONTENT: `content ELEMENT NAME = TEXT`: the text of a child of an element,
+ *   or with a point as @name of the element itself
  * @IM_EDIT_INSERT_ELEMENT: `insert-element ELEMENT [before ELEMENT] = XML`: puts elements
  * into the first one, in front of one of its children or behind the last
  * @IM_EDIT_REMOVE_ELEMENT: `remove-element ELEMENT`

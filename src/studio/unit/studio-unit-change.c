@@ -52,7 +52,8 @@ static const ImXmlElement *
 find_behind (const ImUnit *unit, const char *child)
 {
   static const char *const order[] = { "Parameters",      "Contracts", "Init",
-                                       "Implementations", "Enqueue",   "SoftReset" };
+                                       "Implementations", "Enqueue",   "Dequeue",
+                                       "SoftReset" };
   gboolean is_behind = FALSE;
 
   for (guint i = 0; i < G_N_ELEMENTS (order); i++)
@@ -125,30 +126,76 @@ add_contract (StudioUnitView *self)
   insert (self, NULL, "Contracts", markup, "contract");
 }
 
-/* The name of a function with all sockets, such as `own_gain (input, output)`. */
-static void
-add_implementation (StudioUnitView *self, const char *language)
+/* Whether a function of a section takes a parameter: what goes in, out, or stays. */
+static gboolean
+is_passed (const ImParameter *parameter, ImSectionKind section)
 {
+  gboolean is_state = parameter->kind == IM_PARAMETER_HANDLE;
+  gboolean is_input = parameter->kind == IM_PARAMETER_INPUT;
+  gboolean is_output = parameter->kind == IM_PARAMETER_OUTPUT;
+
+  return section == IM_SECTION_BODY      ? parameter->socket != NULL
+         : section == IM_SECTION_ENQUEUE ? is_state || is_input
+         : section == IM_SECTION_DEQUEUE ? is_state || is_output
+                                         : is_state;
+}
+
+/* The name of a function with what its section passes, such as `own_gain (input, output)`
+ * or `own_gain_init (state)`. */
+static void
+add_implementation (StudioUnitView *self, ImSectionKind section, const char *language)
+{
+  static const char *const suffixes[IM_N_SECTIONS] = {
+    [IM_SECTION_BODY] = "",
+    [IM_SECTION_INIT] = "_init",
+    [IM_SECTION_ENQUEUE] = "_enqueue",
+    [IM_SECTION_DEQUEUE] = "_dequeue",
+    [IM_SECTION_CAN_ENQUEUE] = "_can_enqueue",
+    [IM_SECTION_CAN_DEQUEUE] = "_can_dequeue",
+    [IM_SECTION_SOFT_RESET] = "_reset",
+    [IM_SECTION_FINALIZE] = "_finalize",
+  };
   const ImUnit *unit = studio_unit_view_get_unit (self);
-  const ImSection *code = &unit->sections[IM_SECTION_BODY];
+  const ImSection *code = &unit->sections[section];
   gboolean is_c = strcmp (language, "C") == 0;
   g_autofree char *stem = im_unit_name_dup_stem (unit->id.text);
   g_autofree char *prefix = im_unit_name_dup_prefix (unit->id.text);
-  g_autoptr (GString) call = g_string_new (prefix);
+  g_autofree char *function = g_strconcat (prefix, suffixes[section], is_c ? "" : "_py",
+                                           NULL);
+  g_autoptr (GString) call = g_string_new (function);
   g_autofree char *markup = NULL;
 
-  g_string_append (call, is_c ? "(" : "_py(");
+  g_string_append_c (call, '(');
   for (guint i = 0; i < unit->n_parameters; i++)
-    if (unit->parameters[i].socket != NULL)
+    if (is_passed (&unit->parameters[i], section))
       g_string_append_printf (call, "%s%s", g_str_has_suffix (call->str, "(") ? "" : ", ",
                               unit->parameters[i].name.text);
   g_string_append_c (call, ')');
   markup = g_markup_printf_escaped (
-      "<Implementation language=\"%s\" fragment=\"%s.%s:%s%s\" call=\"%s\" />", language,
-      stem, is_c ? "h" : "py", prefix, is_c ? "" : "_py", call->str);
+      "<Implementation language=\"%s\" fragment=\"%s.%s:%s\" call=\"%s\" />", language,
+      stem, is_c ? "h" : "py", function, call->str);
   insert (self,
           code->n_implementations == 0 ? NULL : code->implementations->element->parent,
-          "Implementations", markup, language);
+          im_section_get_name (section), markup, NULL);
+}
+
+/* `Init C`: an implementation of a section. */
+static gboolean
+add_to_section (StudioUnitView *self, const char *what)
+{
+  for (guint i = 0; i < IM_N_SECTIONS; i++)
+    {
+      const char *name = im_section_get_name ((ImSectionKind) i);
+      gsize length = strlen (name);
+
+      if (g_str_has_prefix (what, name) && what[length] == ' ')
+        {
+          add_implementation (self, (ImSectionKind) i, what + length + 1);
+          return TRUE;
+        }
+    }
+
+  return FALSE;
 }
 
 static void
@@ -165,8 +212,8 @@ add_parameter (StudioUnitView *self, ImEditKind kind, const char *wish, const ch
   apply (self, &edit, name);
 }
 
-/* `input`, `output`, `expression`, `handle`, `contract`, a language, or the type of an
- * option. */
+/* `input`, `output`, `expression`, `handle`, `contract`, a section and a language, or the
+ * type of an option. */
 static void
 add_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -183,10 +230,21 @@ add_action (GtkWidget *widget, const char *action, GVariant *parameter)
     add_handle (self);
   else if (strcmp (what, "contract") == 0)
     add_contract (self);
-  else if (strcmp (what, "C") == 0 || strcmp (what, "Python") == 0)
-    add_implementation (self, what);
-  else
+  else if (!add_to_section (self, what))
     add_parameter (self, IM_EDIT_OPTION, "option", what);
+}
+
+/* Something that a row has inside. */
+static void
+insert_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  const char *way, *markup, *opened;
+  ImEdit edit = { .kind = IM_EDIT_INSERT_ELEMENT };
+
+  g_variant_get (parameter, "(&s&s&s)", &way, &markup, &opened);
+  edit.element = way;
+  edit.text = markup;
+  apply (STUDIO_UNIT_VIEW (widget), &edit, opened);
 }
 
 /* A parameter by its name, anything else by its way. */
@@ -371,6 +429,7 @@ void
 studio_unit_view_install_changes (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "unit.add", "s", add_action);
+  gtk_widget_class_install_action (widget_class, "unit.insert", "(sss)", insert_action);
   gtk_widget_class_install_action (widget_class, "unit.remove", "s", remove_action);
   gtk_widget_class_install_action (widget_class, "unit.move", "(ss)", move_action);
 }

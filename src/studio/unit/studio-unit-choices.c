@@ -183,34 +183,64 @@ add_implementation (StudioUnitView *self,
   studio_unit_row_add_menu (
       row, studio_unit_view_new_menu (
                unit->sections[section].implementations[number].element, NULL));
-  if (section == IM_SECTION_BODY && self->opened != NULL &&
-      number + 1 == unit->sections[section].n_implementations &&
-      (strcmp (self->opened, "C") == 0 || strcmp (self->opened, "Python") == 0))
-    studio_unit_row_open (row);
+  studio_unit_view_add_children (self, row,
+                                 unit->sections[section].implementations[number].element,
+                                 section, number);
+}
+
+/* Sections that a unit has, and of others those that one of its kind can get. */
+static gboolean
+is_shown (StudioUnitView *self, ImSectionKind section)
+{
+  const ImUnit *unit = studio_unit_view_get_unit (self);
+  gboolean is_queue = im_unit_is_queue (unit);
+
+  if (unit->sections[section].n_implementations > 0)
+    return TRUE;
+  if (!studio_unit_view_can_change (self))
+    return FALSE;
+
+  switch (section)
+    {
+    case IM_SECTION_BODY:
+      return !is_queue;
+    case IM_SECTION_ENQUEUE:
+    case IM_SECTION_DEQUEUE:
+      return is_queue || unit->sections[IM_SECTION_BODY].n_implementations == 0;
+    case IM_SECTION_INIT:
+    case IM_SECTION_SOFT_RESET:
+      return TRUE;
+    case IM_SECTION_CAN_ENQUEUE:
+    case IM_SECTION_CAN_DEQUEUE:
+    case IM_SECTION_FINALIZE:
+    case IM_N_SECTIONS:
+    default:
+      return FALSE;
+    }
 }
 
 void
 studio_unit_view_add_implementations (StudioUnitView *self)
 {
-  static const StudioUnitAddition additions[] = { { "C", "C" }, { "Python", "Python" } };
   const ImUnit *unit = studio_unit_view_get_unit (self);
 
   for (guint i = 0; i < IM_N_SECTIONS; i++)
     {
+      const char *name = im_section_get_name ((ImSectionKind) i);
+      g_autofree char *c = g_strconcat (name, " C", NULL);
+      g_autofree char *python = g_strconcat (name, " Python", NULL);
+      const StudioUnitAddition additions[] = { { "C", c }, { "Python", python } };
+      g_autofree char *tip = g_strdup_printf (
+          /* Translators: %s is the name of a section, such as Implementations or Init */
+          _ ("Add to %s"), name);
       AdwPreferencesGroup *group;
 
-      gboolean is_body = i == IM_SECTION_BODY &&
-                         unit->sections[IM_SECTION_ENQUEUE].n_implementations == 0 &&
-                         studio_unit_view_can_change (self);
-
-      if (unit->sections[i].n_implementations == 0 && !is_body)
+      if (!is_shown (self, (ImSectionKind) i))
         continue;
-      group = studio_unit_view_add_group (self, im_section_get_name ((ImSectionKind) i),
-                                          NULL);
-      if (is_body)
+      group = studio_unit_view_add_group (self, name, NULL);
+      if (studio_unit_view_can_change (self))
         adw_preferences_group_set_header_suffix (
-            group, studio_unit_view_new_adder (_ ("Add Implementation"), additions,
-                                               G_N_ELEMENTS (additions)));
+            group, studio_unit_view_new_adder (tip, additions, G_N_ELEMENTS (additions)));
       for (guint j = 0; j < unit->sections[i].n_implementations; j++)
         add_implementation (self, group, (ImSectionKind) i, j);
     }
@@ -247,5 +277,14 @@ studio_unit_view_add_examples (StudioUnitView *self)
 
       studio_unit_view_add_part (self, GTK_WIDGET (row), show_example, i);
       adw_preferences_group_add (group, GTK_WIDGET (row));
+      if (!studio_unit_view_can_change (self))
+        continue;
+      studio_unit_row_add_menu (
+          row, studio_unit_view_new_menu (unit->examples[i].element, NULL));
+      studio_unit_row_add_entry (
+          row, _ ("What it shows"),
+          studio_unit_view_new_entry (self, STUDIO_OF_EXAMPLE, i, "text"));
+      studio_unit_view_add_children (self, row, unit->examples[i].element,
+                                     STUDIO_OF_EXAMPLE, i);
     }
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "document/change/im-document-change.h"
 #include "document/change/im-document-text.h"
 #include "studio/common/studio-indented-text.h"
 #include "studio/library/studio-description-view.h"
@@ -15,7 +16,7 @@
 #include "unit/im-unit-roots.h"
 
 static const ImXmlElement *
-get_place (StudioUnitPart *part)
+get_whole (StudioUnitPart *part)
 {
   const ImUnit *unit = studio_unit_view_get_unit (part->view);
 
@@ -23,8 +24,32 @@ get_place (StudioUnitPart *part)
     return unit->parameters[part->number].element;
   if (part->section == STUDIO_OF_CONTRACT)
     return unit->contracts[part->number].element;
+  if (part->section == STUDIO_OF_EXAMPLE)
+    return unit->examples[part->number].element;
 
   return unit->sections[part->section].implementations[part->number].element;
+}
+
+const ImXmlElement *
+studio_unit_view_find_list (const ImXmlElement *element, guint section)
+{
+  return section == STUDIO_OF_PARAMETER ? im_xml_element_find_child (element, "OneOf")
+                                        : element;
+}
+
+static const ImXmlElement *
+get_place (StudioUnitPart *part)
+{
+  const ImXmlElement *whole = get_whole (part);
+  const ImXmlElement *child;
+
+  if (part->child == 0)
+    return whole;
+  child = studio_unit_view_find_list (whole, part->section)->first_child;
+  for (guint i = 1; i < part->child; i++)
+    child = child->next_sibling;
+
+  return child;
 }
 
 /* The default of an option has two names; the one in the file stays. */
@@ -57,7 +82,9 @@ get_text (StudioUnitPart *part)
 
   if (strcmp (part->attribute, "DisplayName") == 0)
     return get_child_text (part, "DisplayName");
-  text = im_document_get_attribute (get_place (part), get_attribute_name (part));
+  text = strcmp (part->attribute, ".") == 0
+             ? get_place (part)->text
+             : im_document_get_attribute (get_place (part), get_attribute_name (part));
 
   return text == NULL ? "" : text;
 }
@@ -71,13 +98,23 @@ show_entry (StudioUnitPart *part)
     gtk_editable_set_text (GTK_EDITABLE (part->row), text);
 }
 
-/* A condition, a message or a call is empty only while it is replaced. */
+/* Whether a text is there whenever the element is: a condition, a message, a call. */
+static gboolean
+needs_text (const StudioUnitPart *part)
+{
+  if (part->child > 0)
+    return strcmp (part->attribute, "type") != 0 && strcmp (part->attribute, "text") != 0;
+
+  return part->section != STUDIO_OF_PARAMETER && part->section != STUDIO_OF_EXAMPLE;
+}
+
+/* What needs a text is empty only while it is replaced. */
 static gboolean
 set_text (StudioUnitPart *part, const char *text, GError **error)
 {
   ImDocument *document = part->view->document;
 
-  if (*text == '\0' && part->section != STUDIO_OF_PARAMETER)
+  if (*text == '\0' && needs_text (part))
     {
       g_set_error_literal (error, IM_DOCUMENT_ERROR, IM_DOCUMENT_ERROR_EDIT,
                            _ ("It cannot be empty: what was there last is kept"));
@@ -88,6 +125,9 @@ set_text (StudioUnitPart *part, const char *text, GError **error)
     return im_document_set_child_text (document,
                                        studio_unit_view_get_unit (part->view)->element,
                                        "DisplayName", text, error);
+
+  if (strcmp (part->attribute, ".") == 0)
+    return im_document_set_child_text (document, get_place (part), ".", text, error);
 
   return im_document_set_attribute (document, get_place (part), get_attribute_name (part),
                                     *text == '\0' ? NULL : text, error);
@@ -120,12 +160,14 @@ connect_entry (StudioUnitView *self,
                GtkWidget *entry,
                guint section,
                guint number,
+               guint child,
                const char *attribute)
 {
   StudioUnitPart *part = studio_unit_view_add_part (self, entry, show_entry, number);
 
   part->attribute = attribute;
   part->section = section;
+  part->child = child;
   studio_unit_part_connect (part, entry, "changed", G_CALLBACK (entry_changed_cb));
 }
 
@@ -135,9 +177,19 @@ studio_unit_view_new_entry (StudioUnitView *self,
                             guint number,
                             const char *attribute)
 {
+  return studio_unit_view_new_child_entry (self, section, number, 0, attribute);
+}
+
+GtkWidget *
+studio_unit_view_new_child_entry (StudioUnitView *self,
+                                  guint section,
+                                  guint number,
+                                  guint child,
+                                  const char *attribute)
+{
   GtkWidget *entry = gtk_entry_new ();
 
-  connect_entry (self, entry, section, number, attribute);
+  connect_entry (self, entry, section, number, child, attribute);
 
   return entry;
 }
@@ -328,7 +380,7 @@ studio_unit_view_add_head (StudioUnitView *self)
   gboolean is_rich = unit->description != NULL && unit->description->first_child != NULL;
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (name), _ ("Name"));
-  connect_entry (self, name, STUDIO_OF_PARAMETER, 0, "DisplayName");
+  connect_entry (self, name, STUDIO_OF_PARAMETER, 0, 0, "DisplayName");
   gtk_widget_set_visible (name, unit->operation == NULL);
   studio_unit_view_add_part (self, GTK_WIDGET (facts), show_facts, 0);
   adw_preferences_group_add (group, new_copy_row (self));

@@ -226,6 +226,10 @@ add_entries (StudioUnitView *self,
       add_entry (self, row, _ (fields[i].label), number, fields[i].attribute);
   if (im_document_get_child_text (parameter->element, "Description") == NULL)
     add_entry (self, row, _ ("Description"), number, "description");
+  if (parameter->kind == IM_PARAMETER_INT || parameter->kind == IM_PARAMETER_DOUBLE ||
+      parameter->kind == IM_PARAMETER_STRING)
+    studio_unit_view_add_children (self, row, parameter->element, STUDIO_OF_PARAMETER,
+                                   number);
   studio_unit_row_add_menu (
       row, studio_unit_view_new_menu (parameter->element, parameter->name.text));
   if (g_strcmp0 (self->opened, parameter->name.text) == 0)

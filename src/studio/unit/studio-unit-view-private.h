@@ -16,6 +16,7 @@ G_BEGIN_DECLS
 /* In place of a section: the part is none of an implementation. */
 #define STUDIO_OF_CONTRACT  IM_N_SECTIONS
 #define STUDIO_OF_PARAMETER (IM_N_SECTIONS + 1)
+#define STUDIO_OF_EXAMPLE   (IM_N_SECTIONS + 2)
 
 typedef struct _StudioUnitPart StudioUnitPart;
 
@@ -26,8 +27,9 @@ typedef struct _StudioUnitPart StudioUnitPart;
  * @show: shows what became of it
  * @number: of the parameter, contract or implementation
  * @section: of an implementation, or what else it is
- * @attribute: (nullable): of a field: the attribute that it changes, or a child of the
- *   unit
+ * @child: 0, or the number of a child of the part that is meant instead, from 1
+ * @attribute: (nullable): of a field: the attribute that it changes, a child of the
+ *   unit, or `.` for the text of the element
  *
  * A part of a unit on the page.
  */
@@ -38,6 +40,7 @@ struct _StudioUnitPart
   void (*show) (StudioUnitPart *part);
   guint number;
   guint section;
+  guint child;
   const char *attribute;
 };
 
@@ -93,8 +96,8 @@ const char *studio_unit_view_get_message (const ImExprError *error);
 /**
  * studio_unit_view_new_entry:
  * @view: the view
- * @section: that of an implementation, STUDIO_OF_PARAMETER or STUDIO_OF_CONTRACT
- * @number: of the implementation, parameter or contract
+ * @section: that of an implementation, or one of the numbers above
+ * @number: of the implementation, parameter, contract or example
  * @attribute: what the field changes: an attribute of it, or `DisplayName`
  *
  * Returns: a field for a text of the unit
@@ -103,6 +106,26 @@ GtkWidget *studio_unit_view_new_entry (StudioUnitView *view,
                                        guint section,
                                        guint number,
                                        const char *attribute);
+
+/* The same for a child of it, from 1; of an option for one of its choices. */
+GtkWidget *studio_unit_view_new_child_entry (StudioUnitView *view,
+                                             guint section,
+                                             guint number,
+                                             guint child,
+                                             const char *attribute);
+
+/* The element whose children are parts of a row: of an option that of its choices, NULL
+ * if it has none. */
+const ImXmlElement *studio_unit_view_find_list (const ImXmlElement *element,
+                                                guint section);
+
+/* Adds a line for each child of a part, such as the conditions of an implementation, and
+ * a button for another. */
+void studio_unit_view_add_children (StudioUnitView *view,
+                                    StudioUnitRow *row,
+                                    const ImXmlElement *element,
+                                    guint section,
+                                    guint number);
 
 /**
  * StudioUnitAddition:

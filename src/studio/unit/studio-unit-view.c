@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "document/change/im-document-change.h"
 #include "lab/im-broadcast-use.h"
 #include "studio/lab/studio-broadcast-view.h"
 #include "studio/unit/studio-unit-formula.h"
@@ -28,18 +29,36 @@ studio_unit_view_get_evaluation (StudioUnitView *self)
   return studio_session_get_trial (self->session);
 }
 
-/* What decides which rows there are. */
+static void
+append_children (GString *out, const ImXmlElement *list)
+{
+  for (const ImXmlElement *child = list == NULL ? NULL : list->first_child; child != NULL;
+       child = child->next_sibling)
+    g_string_append_printf (out, " %s", child->name);
+}
+
+/* What decides which rows and lines in them there are. */
 static char *
 dup_signature (const ImUnit *unit)
 {
   GString *out = g_string_new (unit->id.text);
 
   for (guint i = 0; i < unit->n_parameters; i++)
-    g_string_append_printf (out, "\n%d %s", (int) unit->parameters[i].kind,
-                            unit->parameters[i].name.text);
+    {
+      g_string_append_printf (out, "\n%d %s", (int) unit->parameters[i].kind,
+                              unit->parameters[i].name.text);
+      append_children (out, studio_unit_view_find_list (unit->parameters[i].element,
+                                                        STUDIO_OF_PARAMETER));
+    }
   g_string_append_printf (out, "\n%u %u", unit->n_contracts, unit->n_examples);
   for (guint i = 0; i < IM_N_SECTIONS; i++)
-    g_string_append_printf (out, " %u", unit->sections[i].n_implementations);
+    {
+      g_string_append_printf (out, "\n%u", unit->sections[i].n_implementations);
+      for (guint j = 0; j < unit->sections[i].n_implementations; j++)
+        append_children (out, unit->sections[i].implementations[j].element);
+    }
+  for (guint i = 0; i < unit->n_examples; i++)
+    append_children (out, unit->examples[i].element);
   g_string_append (out, im_unit_uses_broadcast (unit) ? " broadcast" : "");
   g_string_append (out, studio_unit_has_formula (unit) ? " formula" : "");
 
