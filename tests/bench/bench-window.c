@@ -315,7 +315,10 @@ measure (Bench *bench,
   ms = measure_frame (bench, GTK_WIDGET (bench->window), step);
   report (bench, name, ms / bench->empty_ms, is_many (bench) ? 0 : goal, "empty frames");
   settle (bench);
-  report (bench, "  longest turn", bench->longest_ms / bench->peer_ms, 0, "ms");
+  if (goal > 0)
+    report_turn (bench, "  longest turn");
+  else
+    report (bench, "  longest turn", bench->longest_ms / bench->peer_ms, 0, "ms");
 }
 
 static GtkWidget *
