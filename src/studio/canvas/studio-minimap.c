@@ -73,6 +73,8 @@ add_rectangle (cairo_t *cr, const Mapping *mapping, const graphene_rect_t *area)
                    MAX (1, (double) area->size.height * mapping->scale));
 }
 
+/* All that have one colour are one path: to look for the colour of each takes longer than
+ * to paint it. */
 static void
 paint_nodes (StudioMinimap *self, const Mapping *mapping, cairo_t *cr)
 {
@@ -82,15 +84,19 @@ paint_nodes (StudioMinimap *self, const Mapping *mapping, cairo_t *cr)
       add_rectangle (cr, mapping, studio_canvas_get_frame_area (self->canvas, i));
       cairo_fill (cr);
     }
-  for (guint i = 0; i < studio_canvas_get_n_nodes (self->canvas); i++)
+  for (gboolean selected = FALSE; selected <= TRUE; selected++)
     {
-      gboolean is_selected;
-      const graphene_rect_t *area = studio_canvas_get_node_area (self->canvas, i,
-                                                                 &is_selected);
+      studio_colour_set (GTK_WIDGET (self), selected ? "accent_color" : NULL,
+                         selected ? 1 : 0.45, cr);
+      for (guint i = 0; i < studio_canvas_get_n_nodes (self->canvas); i++)
+        {
+          gboolean is_selected;
+          const graphene_rect_t *area = studio_canvas_get_node_area (self->canvas, i,
+                                                                     &is_selected);
 
-      studio_colour_set (GTK_WIDGET (self), is_selected ? "accent_color" : NULL,
-                         is_selected ? 1 : 0.45, cr);
-      add_rectangle (cr, mapping, area);
+          if (is_selected == selected)
+            add_rectangle (cr, mapping, area);
+        }
       cairo_fill (cr);
     }
 }
