@@ -65,7 +65,7 @@ _imaginet_files ()
 
   compopt -o filenames 2>/dev/null
   case $1 in
-  inspect | check | fmt | convert | diff | dump | edit | extract | plan | render | export | compare | run | test | scratch | tile | sknd | pack | unpack | package | trust) COMPREPLY+=($(compgen -f -- "$2")) ;;
+  inspect | check | fmt | convert | diff | dump | edit | extract | plan | render | export | compare | run | test | scratch | tile | sknd | pack | unpack | package | rename | trust) COMPREPLY+=($(compgen -f -- "$2")) ;;
   esac
 }
 

@@ -452,6 +452,26 @@ static const CliCommand commands[] = {
       .run = cli_package_run,
   },
   {
+      .name = "rename",
+      .arguments = "FOLDER UNIT[:PARAMETER] NAME",
+      .needs = "a folder of units, what gets another name, and the name",
+      .min_arguments = 3,
+      .max_arguments = 3,
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_CHECK | 1ull << CLI_OPTION_QUIET,
+      .summary = "Give a unit or a parameter another name, with all uses",
+      .description =
+          "Changes the id of a UNIT, or the name of one of its parameters, in all unit "
+          "files of a FOLDER: where it is declared, in expressions, messages, calls and "
+          "examples, in layers, nodes and connections of units that use it, and of an "
+          "id also in code that is named by it. Files and folders keep their names. All "
+          "lines that change are shown; with --check nothing is written. All files are "
+          "written, or none."
+          "\n\nExamples:\n"
+          "  imaginet rename units Own.Gain Own.Amplify --check\n"
+          "  imaginet rename units Own.Gain:factor gain",
+      .run = cli_rename_run,
+  },
+  {
       .name = "trust",
       .arguments = "[FOLDER…]",
       .needs = "folders of packages",

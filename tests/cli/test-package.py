@@ -284,11 +284,86 @@ def test_survey(tests):
                 [found['unused_fragments'], result.returncode])
 
 
+USER = b'''<Imaginet>
+  <Compound unit="Own.Twice">
+    <Nodes>
+      <TensorInputNode id="in" param="input" x="0" y="0" />
+      <DoubleOptionNode id="factor" param="factor" x="0" y="50"><DefaultValue>2</DefaultValue></DoubleOptionNode>
+      <UnitNode id="gain" unit="Own.Gain" x="0" y="100"><DoubleArgument param="gain">3</DoubleArgument></UnitNode>
+      <TensorOutputNode id="out" param="output" x="0" y="200" />
+    </Nodes>
+    <Connections>
+      <Connection><Source node="in" param="value" /><Target node="gain" param="input" /></Connection>
+      <Connection><Source node="factor" param="value" /><Target node="gain" param="gain" /></Connection>
+      <Connection><Source node="gain" param="output" /><Target node="out" param="value" /></Connection>
+    </Connections>
+  </Compound>
+  <Composite unit="Own.Stack">
+    <Parameters>
+      <InputSocket name="input" pipe="data" />
+      <DoubleOption name="gain" default="1" />
+      <OutputSocket name="output" pipe="data" type="input.type" shape="input.shape" />
+    </Parameters>
+    <Stacked>
+      <Unit id="Own.Gain">
+        <Argument param="gain">gain</Argument>
+      </Unit>
+    </Stacked>
+  </Composite>
+</Imaginet>
+'''
+
+
+def test_rename(tests):
+    """A new name is everywhere where the old one was, and nowhere else, or in no file at all."""
+    tests.run('new', 'unit', 'Own.Gain', '--output', 'renamed')
+    tests.write(USER, 'renamed', 'Use', 'Use.imunit')
+    tests.write(b'#pragma IMAGINET_FRAGMENT_DEPENDENCY "[Own.Gain]/gain.h:own_gain_f32"\n/* Own.Gain */\n',
+                'renamed', 'Use', 'use.h')
+    files = ['Gain/Gain.imunit', 'Use/Use.imunit', 'Use/use.h']
+    before = {name: tests.read('renamed', name) for name in files}
+    result = tests.run('rename', 'renamed', 'Own.Gain:gain', 'level', '--check')
+    tests.check('shown', result.returncode == 0 and 'would change' in result.stdout and
+                '+ <DoubleOption name="level"' in result.stdout and
+                before == {name: tests.read('renamed', name) for name in files}, result)
+    result = tests.run('rename', 'renamed', 'Own.Gain:gain', 'level', '--json')
+    found = json.loads(result.stdout)
+    tests.check('written', result.returncode == 0 and found['written'] and len(found['places']) > 5, result)
+    after = {name: tests.read('renamed', name) for name in files}
+    tests.check('users', after['Use/Use.imunit'] == before['Use/Use.imunit']
+                .replace(b'<DoubleArgument param="gain">', b'<DoubleArgument param="level">')
+                .replace(b'<Target node="gain" param="gain" />', b'<Target node="gain" param="level" />')
+                .replace(b'<Argument param="gain">', b'<Argument param="level">'), after['Use/Use.imunit'])
+    tests.check('declared', b'name="level"' in after['Gain/Gain.imunit'] and
+                b'(input, level, ' in after['Gain/Gain.imunit'] and
+                b'param="level"' in after['Gain/Gain.imunit'] and b'param="gain"' not in after['Gain/Gain.imunit'],
+                after['Gain/Gain.imunit'])
+    tests.expect('still-fine', tests.run('test', 'renamed/Gain'), 0, '1 example passed')
+    result = tests.run('rename', 'renamed', 'Own.Gain', 'Own.Amplify', '-q')
+    after = {name: tests.read('renamed', name) for name in files}
+    tests.check('id', result.returncode == 0 and after['Use/use.h'] ==
+                b'#pragma IMAGINET_FRAGMENT_DEPENDENCY "[Own.Amplify]/gain.h:own_gain_f32"\n/* Own.Gain */\n' and
+                b'unit="Own.Amplify"' in after['Gain/Gain.imunit'] and
+                after['Use/Use.imunit'].count(b'"Own.Amplify"') == 2 and b'Own.Gain' not in after['Use/Use.imunit'],
+                [result, after])
+    for name, arguments, text in [('taken', ['Own.Amplify', 'Own.Stack'], 'already'),
+                                  ('nobody', ['Own.Gain', 'Own.B'], 'there is no unit'),
+                                  ('no-parameter', ['Own.Amplify:gain', 'a'], 'a parameter “gain”'),
+                                  ('bad-id', ['Own.Amplify', 'a b/c'], 'a b/c'),
+                                  ('parameter-taken', ['Own.Amplify:level', 'input'], 'already'),
+                                  ('bad-parameter', ['Own.Amplify:level', '2x'], 'no name')]:
+        tests.expect('rename-' + name, tests.run('rename', 'renamed', *arguments), 1, text)
+    tests.write(b'<Imaginet>', 'renamed', 'broken.imunit')
+    tests.expect('rename-broken', tests.run('rename', 'renamed', 'Own.Amplify', 'Own.B'), 1, 'broken.imunit')
+    tests.check('rename-nothing', after == {name: tests.read('renamed', name) for name in files})
+
+
 def main(program, top):
     with tempfile.TemporaryDirectory() as folder:
         tests = Tests(program, top, folder)
         for test in [test_round, test_files, test_refused_archives, test_refused_folders,
-                     test_new_package, test_survey]:
+                     test_new_package, test_survey,
+                     test_rename]:
             test(tests)
     print(f'1..{tests.count}')
     return 1 if tests.failed else 0

@@ -109,6 +109,7 @@ CliExit cli_new_run (CliContext *context);
 CliExit cli_pack_run (CliContext *context);
 CliExit cli_unpack_run (CliContext *context);
 CliExit cli_package_run (CliContext *context);
+CliExit cli_rename_run (CliContext *context);
 CliExit cli_trust_run (CliContext *context);
 CliExit cli_broadcast_run (CliContext *context);
 CliExit cli_scratch_run (CliContext *context);

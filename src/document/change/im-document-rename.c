@@ -6,11 +6,9 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "base/im-arena.h"
 #include "base/im-text.h"
 #include "document/change/im-document-change.h"
-#include "lang/im-expr.h"
-#include "lang/im-template.h"
+#include "unit/im-unit-rename.h"
 
 /* A name for people as the last part of an id: `low band` as `LowBand`. */
 static char *
@@ -63,25 +61,6 @@ is_taken (ImDocument *self, const ImUnit *unit, const char *id)
                  im_source_get_name (im_unit_file_get_source (self->file))) != 0;
 }
 
-/* The attribute of an element that names a unit. */
-static void
-set_id (ImXmlEdit *edit, const ImXmlElement *element, const char *old, const char *id)
-{
-  static const char *const names[] = { "unit", "id", "name" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    {
-      const ImXmlAttribute *attribute = im_xml_element_find_attribute (element, NULL,
-                                                                       names[i]);
-
-      if (attribute == NULL || strcmp (attribute->value, old) != 0 ||
-          (strcmp (names[i], "id") == 0 && strcmp (element->name, "UnitNode") == 0))
-        continue;
-      im_xml_edit_set_attribute (edit, element, names[i], id);
-      return;
-    }
-}
-
 static void
 set_display_name (ImXmlEdit *edit, const ImUnit *unit, const char *name)
 {
@@ -120,16 +99,7 @@ rename_unit (ImDocument *self,
   set_display_name (change->xml, unit, name);
   if (strcmp (id, old) == 0)
     return TRUE;
-  set_id (change->xml, unit->element, old, id);
-  for (guint i = 0; i < im_unit_file_get_count (self->file); i++)
-    {
-      const ImUnit *user = im_unit_file_get_unit (self->file, i);
-
-      for (guint k = 0; k < user->n_nodes; k++)
-        if (user->nodes[k].kind == IM_NODE_UNIT &&
-            g_strcmp0 (user->nodes[k].unit_id.text, old) == 0)
-          set_id (change->xml, user->nodes[k].element, old, id);
-    }
+  im_unit_rename (change->xml, self->file, old, id);
 
   return TRUE;
 }
@@ -163,236 +133,6 @@ im_document_make_rename_group (ImDocument *self,
   return rename_unit (self, layer->unit, edit->text, change, error);
 }
 
-/* A parameter on its way to another name. */
-typedef struct
-{
-  ImDocument *document;
-  ImXmlEdit *edit;
-  const ImUnit *unit;
-  const char *old;
-  const char *name;
-} Renaming;
-
-/* Appends the places of a name in an expression, from the last one to the first. */
-static void
-list_places (const ImExpr *expr, const char *name, GArray *places)
-{
-  for (guint i = 0; i < expr->n_operands; i++)
-    list_places (expr->operands[i], name, places);
-  if (expr->kind == IM_EXPR_NAME && strcmp (expr->name, name) == 0)
-    g_array_append_val (places, expr->name_span);
-}
-
-static int
-compare_places (gconstpointer a, gconstpointer b)
-{
-  const ImSpan *first = a, *second = b;
-
-  return first->start < second->start ? 1 : -1;
-}
-
-/* Renames in a part of a text that is an expression; nothing where it is none. */
-static void
-rename_in_expression (Renaming *renaming, GString *text, ImSpan part)
-{
-  g_autoptr (ImArena) arena = im_arena_new ();
-  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (ImSpan));
-  const ImExpr *expr = im_expr_parse (arena, text->str + part.start,
-                                      (gssize) (part.end - part.start), NULL, NULL);
-
-  if (expr == NULL)
-    return;
-  list_places (expr, renaming->old, places);
-  g_array_sort (places, compare_places);
-  for (guint i = 0; i < places->len; i++)
-    {
-      ImSpan place = g_array_index (places, ImSpan, i);
-
-      g_string_erase (text, (gssize) (part.start + place.start),
-                      (gssize) (place.end - place.start));
-      g_string_insert (text, (gssize) (part.start + place.start), renaming->name);
-    }
-}
-
-/* The same for a message with expressions in braces. */
-static void
-rename_in_message (Renaming *renaming, GString *text)
-{
-  gsize offset = 0;
-  ImSpan part;
-
-  while (im_template_next (text->str, &offset, &part))
-    {
-      gsize length = text->len;
-
-      rename_in_expression (renaming, text, part);
-      offset += text->len - length;
-    }
-}
-
-typedef enum
-{
-  USE_NONE,
-  USE_EXPRESSION,
-  USE_MESSAGE,
-  USE_NAME,
-} Use;
-
-/* What an attribute of an element is to a composite or a single unit, or its text where
- * @name is NULL. */
-static Use
-get_use (const ImXmlElement *element, const ImXmlAttribute *attribute)
-{
-  static const char *const expressions[] = {
-    "type",        "shape", "rate", "shift", "scale",  "offset",     "value",
-    "conditional", "size",  "call", "test",  "window", "sample-rate"
-  };
-  static const char *const elements[] = {
-    "Hidden",     "OutputSocket", "ReturnSocket", "Handle",      "Assert",
-    "AssertNode", "Argument",     "Expression",   "Conditional", "Implementation",
-    "TensorType", "ConstantType", "External"
-  };
-  static const char *const names[] = { "in-place-of", "tensor", "constant", "block" };
-  gboolean is_one = FALSE;
-
-  for (guint i = 0; i < G_N_ELEMENTS (elements); i++)
-    is_one |= strcmp (element->name, elements[i]) == 0;
-  /* Which default an option has where the file says nothing. */
-  if (attribute != NULL && attribute->prefix != NULL &&
-      strcmp (attribute->name, "default") == 0)
-    return USE_EXPRESSION;
-  if (!is_one)
-    return USE_NONE;
-  if (attribute == NULL)
-    return strcmp (element->name, "Hidden") == 0 ||
-                   strcmp (element->name, "Argument") == 0 ||
-                   strcmp (element->name, "Conditional") == 0 ||
-                   strcmp (element->name, "Expression") == 0
-               ? USE_EXPRESSION
-               : USE_NONE;
-  if (strcmp (attribute->name, "error") == 0)
-    return USE_MESSAGE;
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (strcmp (attribute->name, names[i]) == 0)
-      return USE_NAME;
-  /* Of a TensorType it is an element type. */
-  if (strcmp (element->name, "TensorType") == 0 ||
-      strcmp (element->name, "ConstantType") == 0)
-    return USE_NONE;
-  for (guint i = 0; i < G_N_ELEMENTS (expressions); i++)
-    if (strcmp (attribute->name, expressions[i]) == 0)
-      return USE_EXPRESSION;
-
-  return USE_NONE;
-}
-
-static char *
-dup_renamed (Renaming *renaming, Use use, const char *old)
-{
-  GString *text = g_string_new (old);
-
-  if (use == USE_EXPRESSION)
-    rename_in_expression (renaming, text, (ImSpan){ 0, (guint32) text->len });
-  else if (use == USE_MESSAGE)
-    rename_in_message (renaming, text);
-  else if (use == USE_NAME && strcmp (old, renaming->old) == 0)
-    g_string_assign (text, renaming->name);
-
-  return g_string_free (text, FALSE);
-}
-
-static void
-rename_in_element (Renaming *renaming, const ImXmlElement *element)
-{
-  g_autofree char *text = element->text == NULL || element->first_child != NULL
-                              ? NULL
-                              : dup_renamed (renaming, get_use (element, NULL),
-                                             element->text);
-
-  if (text != NULL && strcmp (text, element->text) != 0)
-    im_xml_edit_set_text (renaming->edit, element, text);
-  for (guint i = 0; i < element->n_attributes; i++)
-    {
-      const ImXmlAttribute *attribute = &element->attributes[i];
-      g_autofree char *value = dup_renamed (renaming, get_use (element, attribute),
-                                            attribute->value);
-      g_autofree char *name = attribute->prefix == NULL
-                                  ? g_strdup (attribute->name)
-                                  : g_strconcat (attribute->prefix, ":", attribute->name,
-                                                 NULL);
-
-      if (strcmp (value, attribute->value) != 0)
-        im_xml_edit_set_attribute (renaming->edit, element, name, value);
-    }
-  for (const ImXmlElement *child = element->first_child; child != NULL;
-       child = child->next_sibling)
-    rename_in_element (renaming, child);
-}
-
-/* One attribute, if it has the old name. */
-static void
-rename_attribute (Renaming *renaming, const ImXmlElement *element, const char *name)
-{
-  const ImXmlAttribute *attribute = element == NULL ? NULL
-                                                    : im_xml_element_find_attribute (
-                                                          element, NULL, name);
-
-  if (attribute != NULL && strcmp (attribute->value, renaming->old) == 0)
-    im_xml_edit_set_attribute (renaming->edit, element, name, renaming->name);
-}
-
-static void
-rename_in_node (Renaming *renaming, const ImUnit *user, const ImUnitNode *node)
-{
-  for (guint i = 0; i < node->n_arguments; i++)
-    rename_attribute (renaming, node->arguments[i].element, "param");
-  for (guint i = 0; i < user->n_connections; i++)
-    {
-      const ImUnitConnection *connection = &user->connections[i];
-
-      if (g_strcmp0 (connection->source_node.text, node->id.text) == 0)
-        rename_attribute (
-            renaming, im_xml_element_find_child (connection->element, "Source"), "param");
-      if (g_strcmp0 (connection->target_node.text, node->id.text) == 0)
-        rename_attribute (
-            renaming, im_xml_element_find_child (connection->element, "Target"), "param");
-    }
-}
-
-/* Where other units of the file use this one. */
-static void
-rename_in_users (Renaming *renaming)
-{
-  const ImUnitFile *file = renaming->document->file;
-
-  for (guint i = 0; i < im_unit_file_get_count (file); i++)
-    {
-      const ImUnit *user = im_unit_file_get_unit (file, i);
-
-      for (guint k = 0; k < user->n_nodes; k++)
-        if (user->nodes[k].kind == IM_NODE_UNIT &&
-            g_strcmp0 (user->nodes[k].unit_id.text, renaming->unit->id.text) == 0)
-          rename_in_node (renaming, user, &user->nodes[k]);
-    }
-}
-
-/* Examples give inputs and options values by their names. */
-static void
-rename_in_examples (Renaming *renaming)
-{
-  for (guint i = 0; i < renaming->unit->n_examples; i++)
-    {
-      const ImXmlElement *example = renaming->unit->examples[i].element;
-
-      for (const ImXmlElement *child = example->first_child; child != NULL;
-           child = child->next_sibling)
-        {
-          rename_attribute (renaming, child, "param");
-          rename_attribute (renaming, child, "name");
-        }
-    }
-}
-
 gboolean
 im_document_make_rename_socket (ImDocument *self,
                                 const ImEdit *edit,
@@ -401,18 +141,14 @@ im_document_make_rename_socket (ImDocument *self,
 {
   const ImParameter *parameter = im_document_find_named_parameter (self, edit->nodes[0],
                                                                    error);
-  Renaming renaming = { self, change->xml, self->unit, edit->nodes[0], edit->text };
 
   if (parameter == NULL || strcmp (edit->nodes[0], edit->text) == 0)
     return FALSE;
   if (!im_document_check_new_name (self, edit->text, error))
     return FALSE;
-  rename_attribute (&renaming, parameter->element, "name");
-  rename_attribute (&renaming, parameter->element, "param");
-  if (self->unit->kind != IM_UNIT_COMPOUND)
-    rename_in_element (&renaming, self->unit->element);
-  rename_in_users (&renaming);
-  rename_in_examples (&renaming);
+  im_unit_rename_parameter (change->xml, self->unit, edit->nodes[0], edit->text);
+  im_unit_rename_in_users (change->xml, self->file, self->unit->id.text, edit->nodes[0],
+                           edit->text);
   change->name = g_strdup_printf (_ ("Rename %s to %s"), edit->nodes[0], edit->text);
 
   return TRUE;

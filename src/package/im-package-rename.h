@@ -1,0 +1,90 @@
+/* Another name for a unit or a parameter, in all files of a folder.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define IM_PACKAGE_RENAME_ERROR (im_package_rename_error_quark ())
+
+/**
+ * ImPackageRenameError:
+ * @IM_PACKAGE_RENAME_ERROR_UNKNOWN: there is no such unit or parameter
+ * @IM_PACKAGE_RENAME_ERROR_NAME: it cannot be called so, or something else is
+ * @IM_PACKAGE_RENAME_ERROR_FILE: a file cannot be read, or could not be read afterwards
+ */
+typedef enum
+{
+  IM_PACKAGE_RENAME_ERROR_UNKNOWN,
+  IM_PACKAGE_RENAME_ERROR_NAME,
+  IM_PACKAGE_RENAME_ERROR_FILE,
+} ImPackageRenameError;
+
+GQuark im_package_rename_error_quark (void);
+
+/**
+ * ImRenamePlace:
+ * @line: from 1
+ * @before: the line as it is, without blanks around it
+ * @after: as it is going to be
+ */
+typedef struct
+{
+  guint line;
+  char *before;
+  char *after;
+} ImRenamePlace;
+
+/**
+ * ImRenameFile:
+ * @path: a file
+ * @before: what it has
+ * @after: what it is going to have
+ * @places: (element-type ImRenamePlace): the lines that differ
+ */
+typedef struct
+{
+  char *path;
+  GBytes *before;
+  GBytes *after;
+  GPtrArray *places;
+} ImRenameFile;
+
+/**
+ * im_package_rename_new:
+ * @folder: a folder
+ * @id: the id of a unit in it
+ * @parameter: (nullable): one of its parameters, NULL for the unit itself
+ * @name: the name that takes its place
+ * @error: return location for an [error@Im.PackageRenameError]
+ *
+ * Finds what changes: in unit files all uses, in code files references to code by the id.
+ * Files and folders keep their names. Hidden files are not looked at. A unit file that
+ * cannot be read is refused, since it may have uses.
+ *
+ * Returns: (nullable) (element-type ImRenameFile): the files that change
+ */
+GPtrArray *im_package_rename_new (const char *folder,
+                                  const char *id,
+                                  const char *parameter,
+                                  const char *name,
+                                  GError **error);
+
+/**
+ * im_package_rename_write:
+ * @folder: the folder
+ * @files: (element-type ImRenameFile): what im_package_rename_new() found
+ * @error: return location for an [error@Im.FileError]
+ *
+ * Writes all files or none.
+ *
+ * Returns: whether they were written
+ */
+gboolean im_package_rename_write (const char *folder,
+                                  const GPtrArray *files,
+                                  GError **error);
+
+G_END_DECLS
