@@ -366,6 +366,8 @@ studio_page_update_actions (StudioPage *self)
                                        im_document_is_untitled (self->document)));
   studio_page_enable (self, "win.save-as", has_document);
   studio_page_enable (self, "win.take-out", is_pipeline);
+  studio_page_enable (self, "win.package",
+                      has_document && !im_document_is_untitled (self->document));
   studio_page_enable (self, "edit.take-out", is_pipeline && depth == 0);
   studio_page_enable (self, "edit.export-section", is_pipeline && depth == 0);
   studio_page_enable (self, "win.export",

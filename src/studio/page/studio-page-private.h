@@ -111,6 +111,7 @@ void studio_page_install_edit_actions (GtkWidgetClass *window_class);
 void studio_page_install_file_actions (GtkWidgetClass *window_class);
 void studio_page_install_new_actions (GtkWidgetClass *window_class);
 void studio_page_install_opening_actions (GtkWidgetClass *window_class);
+void studio_page_install_package_action (GtkWidgetClass *window_class);
 void studio_page_install_rename_action (GtkWidgetClass *window_class);
 void studio_page_install_view_actions (GtkWidgetClass *window_class);
 
