@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "base/im-text.h"
 #include "unit/im-unit-name.h"
 #include "wrap/im-wrap-private.h"
 
@@ -252,6 +253,13 @@ im_wrap_dup_plain_c (const ImWrap *wrap)
   return out;
 }
 
+/* The name of a parameter in Python, where `in` cannot be one. */
+static const char *
+get_python_name (const ImWrap *wrap, const char *name)
+{
+  return im_text_is_python_keyword (name) ? im_wrap_printf (wrap, "%s_", name) : name;
+}
+
 /* def own_smooth_py(x, output): … */
 static void
 append_python_head (const ImWrap *wrap, GString *out, const char *name)
@@ -263,10 +271,11 @@ append_python_head (const ImWrap *wrap, GString *out, const char *name)
       const ImWrapParameter *parameter = im_wrap_parameter (wrap, i);
 
       if (is_passed (parameter) && (wrap->is_python || parameter->role != IM_WRAP_COUNT))
-        append_item (names, parameter->name);
+        append_item (names, get_python_name (wrap, parameter->name));
     }
   for (guint i = 0; i < wrap->outputs->len; i++)
-    append_item (names, g_array_index (wrap->outputs, ImWrapOutput, i).name);
+    append_item (names, get_python_name (
+                            wrap, g_array_index (wrap->outputs, ImWrapOutput, i).name));
   g_string_append_printf (out, "def %s(%s):\n", name, names->str);
 }
 

@@ -120,7 +120,12 @@ FILES = {
     'pointers.c': 'void f(const float **x, int n, float *y) { y[0] = x[0][n]; }\n',
 }
 
-TWIN = 'raise NotImplementedError("the Python twin of soft is to be written")'
+# What twins compute, of which one has a parameter that Python keeps for itself.
+TWINS = [
+    ('SoftC', 'soft_c.py', 'soft',
+     'x = x.astype(np.float64)\n    output[...] = x / (1 + np.abs(x) / knee)'),
+    ('DiffC', 'diff_c.py', 'diff', 'out[...] = np.diff(in_.astype(np.float64).ravel())'),
+]
 
 
 def name_of(function):
@@ -200,15 +205,16 @@ def test_used(tests):
     tests.expect('runs-at-once', result, 0, 'computed by Python')
     with open(os.path.join(tests.folder, 'out.csv'), encoding='utf-8') as file:
         tests.check('computes', file.read().split()[-2:] == ['2.5', '0.5'])
-    twin = os.path.join(tests.folder, 'units', 'SoftC', 'soft_c.py')
-    with open(twin, encoding='utf-8') as file:
-        text = file.read()
-    tests.check('twin', TWIN in text, text)
-    with open(twin, 'w', encoding='utf-8') as file:
-        file.write(text.replace(TWIN, 'x = x.astype(np.float64)\n'
-                                      '    output[...] = x / (1 + np.abs(x) / knee)'))
-    tests.expect('equal', tests.run('check', '--strict', '--compile', 'units/SoftC'), 0,
-                 '1 equal, 0 different')
+    for unit, twin, name, body in TWINS:
+        path = os.path.join(tests.folder, 'units', unit, twin)
+        line = f'raise NotImplementedError("the Python twin of {name} is to be written")'
+        with open(path, encoding='utf-8') as file:
+            text = file.read()
+        tests.check(f'twin-{unit}', line in text, text)
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write(text.replace(line, body))
+        tests.expect(f'equal-{unit}', tests.run('check', '--strict', '--compile', f'units/{unit}'), 0,
+                     '1 equal, 0 different')
 
 
 def main(program, top):

@@ -180,7 +180,7 @@ choose_content (RandomEdits *edits, ImDocument *document, ImArena *arena, ImEdit
 {
   static const char *const names[] = { "DisplayName", "Description", "DefaultValue",
                                        "None",        "a b",         "1a",
-                                       "x/><y",       "Nodes" };
+                                       "x/><y",       "Nodes",       "." };
   const ImXmlElement *element = choose_element (edits, document);
   g_autofree char *way = im_document_dup_way (element);
   guint number = random_edits_choose (edits, 2 * G_N_ELEMENTS (names));

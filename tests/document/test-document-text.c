@@ -374,6 +374,22 @@ test_children (Fixture *fixture, gconstpointer data)
   assert_saved (fixture, data);
 }
 
+/* The text of an element itself, as a choice of an option has one. */
+static void
+test_own_text (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *filled = replace (data, "      <Assert test",
+                                     "      <Note>b &amp; c</Note>\n      <Assert test");
+
+  g_assert_true (apply (fixture,
+                        "insert-element Imaginet/Function/Contracts before "
+                        "Imaginet/Function/Contracts/Assert = <Note>a</Note>",
+                        NULL));
+  g_assert_true (
+      apply (fixture, "content Imaginet/Function/Contracts/Note . = b & c", NULL));
+  assert_saved (fixture, filled);
+}
+
 static void
 test_bad_children (Fixture *fixture, gconstpointer data)
 {
@@ -396,6 +412,7 @@ test_bad_children (Fixture *fixture, gconstpointer data)
       "did you mean “Imaginet/Function/Parameters/InputSocket”?" },
     { "content Imaginet/Function/Parameters/InputSocket/Text A = A",
       "nothing is in “Imaginet/Function/Parameters/InputSocket”" },
+    { "content Imaginet/Function . = A", "expected an element without children" },
     { "insert-element Imaginet before Imaginet/Function/Parameters = <A />",
       "it has another parent" },
     { "remove-element Imaginet", "the root of the file stays where it is" },
@@ -448,6 +465,7 @@ main (int argc, char **argv)
   ADD ("random-crlf", windows, test_random);
   ADD ("elements", UNIT, test_elements);
   ADD ("children", UNIT, test_children);
+  ADD ("own-text", UNIT, test_own_text);
   ADD ("children-crlf", windows, test_children);
   ADD ("bad-children", UNIT, test_bad_children);
 

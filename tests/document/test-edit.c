@@ -70,6 +70,7 @@ static const Case good[] = {
   { "attribute", "attribute A/B[2] min = 3", "attribute A/B[2] min = 3" },
   { "attribute-none", "attribute A/B[2] min", "attribute A/B[2] min" },
   { "content", "content A/B Description = a <b>", "content A/B Description = a <b>" },
+  { "content-own", "content A/B[2] . = a", "content A/B[2] . = a" },
   { "insert-element", "insert-element A/B before A/B/C[2] = <C />",
     "insert-element A/B before A/B/C[2] = <C />" },
   { "insert-element-lines", "insert-element A/B = <C>\\\n</C>",
