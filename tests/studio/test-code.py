@@ -184,6 +184,14 @@ def find_mistakes(walk, path):
     walk.check('python-error', lambda: walk.shows('rms.py:9', 'invalid syntax'))
     walk.keys('ctrl+z')
     walk.check('python-mended', lambda: not walk.shows('invalid syntax'))
+    walk.click('rms.h', 'tab')
+    walk.click(header.text, 'text box')
+    walk.keys('ctrl+Home')
+    walk.type('sqr')
+    walk.check('completion', lambda: walk.shows('The square root.'))
+    walk.keys('Return')
+    walk.check('completed', lambda: walk.reader.text(
+        walk.find(header.text, 'text box')).startswith('sqrtf'))
 
 
 def main(program, top, screenshots):

@@ -3,7 +3,9 @@
 
 #include <glib/gi18n.h>
 
+#include "document/help/im-code-completion.h"
 #include "document/state/im-document-code.h"
+#include "studio/code/studio-completion.h"
 #include "studio/code/studio-typing.h"
 #include "studio/session/studio-problem.h"
 
@@ -15,6 +17,7 @@ struct _StudioCodeFile
   char *name;
   StudioCodePage *page;
   StudioTyping *typing; /* NULL while the file cannot be read */
+  StudioCompletion *completion;
 };
 
 G_DEFINE_FINAL_TYPE (StudioCodeFile, studio_code_file, G_TYPE_OBJECT)
@@ -174,11 +177,24 @@ studio_code_file_get_page (StudioCodeFile *self)
   return GTK_WIDGET (self->page);
 }
 
+static GPtrArray *
+list_completions (gpointer file, ImSource *source, gsize cursor, gsize *start)
+{
+  StudioCodeFile *self = file;
+
+  return im_code_completion_list (im_document_get_unit (self->document),
+                                  g_str_has_suffix (self->name, ".py"),
+                                  im_source_get_text (source, NULL), cursor, start);
+}
+
 static void
 studio_code_file_dispose (GObject *object)
 {
   StudioCodeFile *self = STUDIO_CODE_FILE (object);
 
+  if (self->completion != NULL)
+    studio_completion_remove (g_steal_pointer (&self->completion),
+                              GTK_SOURCE_VIEW (studio_code_page_get_view (self->page)));
   if (self->page != NULL)
     g_signal_handlers_disconnect_by_data (self->page, self);
   g_clear_pointer (&self->typing, studio_typing_free);
@@ -221,6 +237,9 @@ studio_code_file_new (ImDocument *document, const char *name)
   self->page = g_object_ref_sink (g_object_new (STUDIO_TYPE_CODE_PAGE, NULL));
   studio_code_page_set_language (self->page, is_python ? "python3" : "c", label);
   gtk_text_buffer_set_enable_undo (studio_code_page_get_buffer (self->page), FALSE);
+  self->completion = studio_completion_add (
+      GTK_SOURCE_VIEW (studio_code_page_get_view (self->page)), list_completions, self,
+      NULL, is_python ? "." : "");
   g_signal_connect_swapped (self->page, "map", G_CALLBACK (refresh), self);
 
   return self;

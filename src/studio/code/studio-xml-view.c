@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "document/change/im-document-text.h"
-#include "studio/code/studio-operator-completion.h"
+#include "document/help/im-operator-completion.h"
+#include "studio/code/studio-completion.h"
 #include "studio/code/studio-typing.h"
 #include "studio/common/studio-code-page.h"
 #include "unit/im-unit-operator.h"
@@ -22,7 +23,7 @@ struct _StudioXmlView
   StudioCodePage *page;
 
   ImDocument *document;
-  StudioOperatorCompletion *completion; /* of a file of operators */
+  StudioCompletion *completion; /* of a file of operators */
   StudioTyping *typing;
   ImDiagnostics *refused; /* why what was typed last is not the document's */
   gboolean is_broken;
@@ -196,6 +197,12 @@ paused (gpointer view)
   studio_xml_view_flush (view);
 }
 
+static GPtrArray *
+list_operators (gpointer package, ImSource *source, gsize cursor, gsize *start)
+{
+  return im_operator_completion_list (package, source, cursor, start);
+}
+
 /* A file of operators is completed while it is typed. */
 static void
 set_completion (StudioXmlView *self, const char *path)
@@ -203,9 +210,11 @@ set_completion (StudioXmlView *self, const char *path)
   GtkSourceView *view = GTK_SOURCE_VIEW (studio_code_page_get_view (self->page));
 
   if (self->completion != NULL)
-    studio_operator_completion_remove (g_steal_pointer (&self->completion), view);
+    studio_completion_remove (g_steal_pointer (&self->completion), view);
   if (im_unit_operator_is_file (path))
-    self->completion = studio_operator_completion_add (view, path);
+    self->completion = studio_completion_add (
+        view, list_operators, im_operator_completion_new_package (path),
+        (GDestroyNotify) im_sknd_package_unref, ".@{");
 }
 
 static void

@@ -1,28 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-#include "studio/code/studio-operator-completion.h"
+#include "studio/code/studio-completion.h"
 
 #include <string.h>
 
-#include "document/help/im-operator-completion.h"
-
 #define MAX_DETAIL 40 /* characters */
 
-struct _StudioOperatorCompletion
+struct _StudioCompletion
 {
   GObject parent_instance;
 
-  ImSkndPackage *package;
+  StudioCompletionFunc func;
+  gpointer data;
+  GDestroyNotify destroy;
+  const char *triggers;
 };
 
 /* What is offered: an item of a list, which it keeps. */
-#define STUDIO_TYPE_OPERATOR_PROPOSAL (studio_operator_proposal_get_type ())
-G_DECLARE_FINAL_TYPE (StudioOperatorProposal,
-                      studio_operator_proposal,
-                      STUDIO,
-                      OPERATOR_PROPOSAL,
-                      GObject)
+#define STUDIO_TYPE_PROPOSAL (studio_proposal_get_type ())
+G_DECLARE_FINAL_TYPE (StudioProposal, studio_proposal, STUDIO, PROPOSAL, GObject)
 
-struct _StudioOperatorProposal
+struct _StudioProposal
 {
   GObject parent_instance;
 
@@ -36,35 +33,33 @@ proposal_iface_init (GtkSourceCompletionProposalInterface *iface)
 {
 }
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (StudioOperatorProposal,
-                               studio_operator_proposal,
+G_DEFINE_FINAL_TYPE_WITH_CODE (StudioProposal,
+                               studio_proposal,
                                G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (GTK_SOURCE_TYPE_COMPLETION_PROPOSAL,
                                                       proposal_iface_init))
 
 static void
-studio_operator_proposal_finalize (GObject *object)
+studio_proposal_finalize (GObject *object)
 {
-  g_ptr_array_unref (STUDIO_OPERATOR_PROPOSAL (object)->items);
-  G_OBJECT_CLASS (studio_operator_proposal_parent_class)->finalize (object);
+  g_ptr_array_unref (STUDIO_PROPOSAL (object)->items);
+  G_OBJECT_CLASS (studio_proposal_parent_class)->finalize (object);
 }
 
 static void
-studio_operator_proposal_class_init (StudioOperatorProposalClass *klass)
+studio_proposal_class_init (StudioProposalClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = studio_operator_proposal_finalize;
+  G_OBJECT_CLASS (klass)->finalize = studio_proposal_finalize;
 }
 
 static void
-studio_operator_proposal_init (StudioOperatorProposal *self)
+studio_proposal_init (StudioProposal *self)
 {
 }
 
 /* Puts what fits at the cursor of the buffer into a list of proposals. */
 static void
-fill (StudioOperatorCompletion *self,
-      GtkSourceCompletionContext *context,
-      GListStore *store)
+fill (StudioCompletion *self, GtkSourceCompletionContext *context, GListStore *store)
 {
   GtkTextBuffer *buffer = GTK_TEXT_BUFFER (
       gtk_source_completion_context_get_buffer (context));
@@ -80,12 +75,11 @@ fill (StudioOperatorCompletion *self,
   text = gtk_text_buffer_get_text (buffer, &start, &end, TRUE);
   at = g_utf8_offset_to_pointer (text, gtk_text_iter_get_offset (&cursor));
   source = im_source_new_for_string ("text", text);
-  items = im_operator_completion_list (self->package, source, (gsize) (at - text), &word);
+  items = self->func (self->data, source, (gsize) (at - text), &word);
   proposals = g_ptr_array_new_with_free_func (g_object_unref);
   for (guint i = 0; i < items->len; i++)
     {
-      StudioOperatorProposal *proposal = g_object_new (STUDIO_TYPE_OPERATOR_PROPOSAL,
-                                                       NULL);
+      StudioProposal *proposal = g_object_new (STUDIO_TYPE_PROPOSAL, NULL);
 
       proposal->items = g_ptr_array_ref (items);
       proposal->item = g_ptr_array_index (items, i);
@@ -101,9 +95,9 @@ populate (GtkSourceCompletionProvider *provider,
           GtkSourceCompletionContext *context,
           GError **error)
 {
-  GListStore *store = g_list_store_new (STUDIO_TYPE_OPERATOR_PROPOSAL);
+  GListStore *store = g_list_store_new (STUDIO_TYPE_PROPOSAL);
 
-  fill (STUDIO_OPERATOR_COMPLETION (provider), context, store);
+  fill (STUDIO_COMPLETION (provider), context, store);
   if (g_list_model_get_n_items (G_LIST_MODEL (store)) > 0)
     return G_LIST_MODEL (store);
 
@@ -119,7 +113,7 @@ refilter (GtkSourceCompletionProvider *provider,
           GtkSourceCompletionContext *context,
           GListModel *model)
 {
-  fill (STUDIO_OPERATOR_COMPLETION (provider), context, G_LIST_STORE (model));
+  fill (STUDIO_COMPLETION (provider), context, G_LIST_STORE (model));
 }
 
 static void
@@ -128,7 +122,7 @@ display (GtkSourceCompletionProvider *provider,
          GtkSourceCompletionProposal *proposal,
          GtkSourceCompletionCell *cell)
 {
-  const ImCompletionItem *item = STUDIO_OPERATOR_PROPOSAL (proposal)->item;
+  const ImCompletionItem *item = STUDIO_PROPOSAL (proposal)->item;
   g_autofree char *detail = NULL;
   glong length = g_utf8_strlen (item->detail, -1), n = MIN (length, MAX_DETAIL);
 
@@ -182,8 +176,7 @@ activate (GtkSourceCompletionProvider *provider,
           GtkSourceCompletionProposal *proposal)
 {
   /* A change of the text lets the context and the proposal go. */
-  g_autoptr (StudioOperatorProposal) self = STUDIO_OPERATOR_PROPOSAL (
-      g_object_ref (proposal));
+  g_autoptr (StudioProposal) self = STUDIO_PROPOSAL (g_object_ref (proposal));
   g_autoptr (GtkSourceCompletion) completion = g_object_ref (
       gtk_source_completion_context_get_completion (context));
   GtkTextBuffer *buffer = GTK_TEXT_BUFFER (
@@ -210,7 +203,7 @@ activate (GtkSourceCompletionProvider *provider,
 static gboolean
 is_trigger (GtkSourceCompletionProvider *provider, const GtkTextIter *iter, gunichar c)
 {
-  return c == '.' || c == '@' || c == '{';
+  return g_utf8_strchr (STUDIO_COMPLETION (provider)->triggers, -1, c) != NULL;
 }
 
 static gboolean
@@ -234,36 +227,46 @@ provider_iface_init (GtkSourceCompletionProviderInterface *iface)
   iface->key_activates = key_activates;
 }
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (StudioOperatorCompletion,
-                               studio_operator_completion,
+G_DEFINE_FINAL_TYPE_WITH_CODE (StudioCompletion,
+                               studio_completion,
                                G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (GTK_SOURCE_TYPE_COMPLETION_PROVIDER,
                                                       provider_iface_init))
 
 static void
-studio_operator_completion_finalize (GObject *object)
+studio_completion_finalize (GObject *object)
 {
-  g_clear_pointer (&STUDIO_OPERATOR_COMPLETION (object)->package, im_sknd_package_unref);
-  G_OBJECT_CLASS (studio_operator_completion_parent_class)->finalize (object);
+  StudioCompletion *self = STUDIO_COMPLETION (object);
+
+  if (self->destroy != NULL)
+    self->destroy (self->data);
+  G_OBJECT_CLASS (studio_completion_parent_class)->finalize (object);
 }
 
 static void
-studio_operator_completion_class_init (StudioOperatorCompletionClass *klass)
+studio_completion_class_init (StudioCompletionClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = studio_operator_completion_finalize;
+  G_OBJECT_CLASS (klass)->finalize = studio_completion_finalize;
 }
 
 static void
-studio_operator_completion_init (StudioOperatorCompletion *self)
+studio_completion_init (StudioCompletion *self)
 {
 }
 
-StudioOperatorCompletion *
-studio_operator_completion_add (GtkSourceView *view, const char *path)
+StudioCompletion *
+studio_completion_add (GtkSourceView *view,
+                       StudioCompletionFunc func,
+                       gpointer data,
+                       GDestroyNotify destroy,
+                       const char *triggers)
 {
-  StudioOperatorCompletion *self = g_object_new (STUDIO_TYPE_OPERATOR_COMPLETION, NULL);
+  StudioCompletion *self = g_object_new (STUDIO_TYPE_COMPLETION, NULL);
 
-  self->package = im_operator_completion_new_package (path);
+  self->func = func;
+  self->data = data;
+  self->destroy = destroy;
+  self->triggers = triggers;
   g_object_set (gtk_source_view_get_completion (view), "select-on-show", TRUE, NULL);
   gtk_source_completion_add_provider (gtk_source_view_get_completion (view),
                                       GTK_SOURCE_COMPLETION_PROVIDER (self));
@@ -272,7 +275,7 @@ studio_operator_completion_add (GtkSourceView *view, const char *path)
 }
 
 void
-studio_operator_completion_remove (StudioOperatorCompletion *self, GtkSourceView *view)
+studio_completion_remove (StudioCompletion *self, GtkSourceView *view)
 {
   gtk_source_completion_remove_provider (gtk_source_view_get_completion (view),
                                          GTK_SOURCE_COMPLETION_PROVIDER (self));
