@@ -76,6 +76,16 @@ im_wrap_get_input (const ImWrap *wrap)
   return NULL;
 }
 
+const ImWrapParameter *
+im_wrap_get_whole (const ImWrap *wrap)
+{
+  for (guint i = 0; i < wrap->parameters->len; i++)
+    if (im_wrap_parameter (wrap, i)->role == IM_WRAP_IN_PLACE)
+      return im_wrap_parameter (wrap, i);
+
+  return im_wrap_get_input (wrap);
+}
+
 static gboolean
 is_taken (const ImWrap *wrap, const char *name)
 {

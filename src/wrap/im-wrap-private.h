@@ -145,6 +145,10 @@ void im_wrap_add_contract (ImWrap *wrap, const char *test, const char *error);
 /* The first input, or NULL. */
 const ImWrapParameter *im_wrap_get_input (const ImWrap *wrap);
 
+/* The input that the output takes the shape of: one that is written in place, or the
+ * first. */
+const ImWrapParameter *im_wrap_get_whole (const ImWrap *wrap);
+
 /* Whether a parameter is an input of the unit. */
 gboolean im_wrap_is_input (const ImWrapParameter *parameter);
 

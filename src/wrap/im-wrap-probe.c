@@ -448,22 +448,40 @@ make_state (ImWrap *wrap,
                     parameter->name, parameter->value);
 }
 
-/* The pointers of a function without input: the first that is read is one. */
+/* Whether a pointer is all that the function gives: each element of it depends on what
+ * was there, and nothing else is written or returned. */
+static gboolean
+is_whole (const ImWrap *wrap, const GArray *pointers, const Extent *extents, guint number)
+{
+  const guint flat[N_CASES] = { rows[0] * columns[0], rows[1] * columns[1] };
+
+  for (guint i = 0; i < pointers->len; i++)
+    if (!extents[i].is_read)
+      return FALSE;
+
+  return !wrap->returns_value && is_everywhere (&extents[number], flat);
+}
+
+/* The pointer that is read and written as a whole: of a function without input the first
+ * one that is read. */
 static gboolean
 find_in_place (ImWrap *wrap,
                const GArray *pointers,
                const Extent *extents,
                GError **error)
 {
-  if (im_wrap_get_input (wrap) != NULL)
-    return TRUE;
+  gboolean has_input = im_wrap_get_input (wrap) != NULL;
+
   for (guint i = 0; i < pointers->len; i++)
-    if (extents == NULL || extents[i].is_read)
+    if (has_input ? extents != NULL && is_whole (wrap, pointers, extents, i)
+                  : extents == NULL || extents[i].is_read)
       {
         im_wrap_parameter (wrap, g_array_index (pointers, guint, i))
             ->role = IM_WRAP_IN_PLACE;
         return TRUE;
       }
+  if (has_input)
+    return TRUE;
   g_set_error (
       error, IM_WRAP_ERROR, IM_WRAP_ERROR_UNSUITABLE,
       "%s reads none of its pointers: a unit needs an input, such as const float *",
@@ -483,8 +501,16 @@ add_written (ImWrap *wrap,
   const char *name = parameter->role == IM_WRAP_IN_PLACE
                          ? im_wrap_find_free_name (wrap, "output")
                          : parameter->name;
-  const char *shape = im_wrap_printf (wrap, "%s.shape", im_wrap_get_input (wrap)->name);
+  const char *shape = im_wrap_printf (wrap, "%s.shape", im_wrap_get_whole (wrap)->name);
 
+  if (extent != NULL && MAX (extent->n_written[0], extent->n_written[1]) == MAX_ELEMENTS)
+    {
+      g_set_error (error, IM_WRAP_ERROR, IM_WRAP_ERROR_UNSUITABLE,
+                   "%s wrote %d elements or more to %s, for an input of %u: it does not "
+                   "know where that ends",
+                   wrap->function, MAX_ELEMENTS, parameter->name, rows[0] * columns[0]);
+      return FALSE;
+    }
   if (extent != NULL && parameter->role == IM_WRAP_OUTPUT)
     {
       if (extent->is_read)

@@ -105,7 +105,7 @@ static void
 append_parameters (const ImWrap *wrap, GString *out)
 {
   const char *count = im_wrap_find_own_count (wrap);
-  const ImWrapParameter *input = im_wrap_get_input (wrap);
+  const ImWrapParameter *input = im_wrap_get_whole (wrap);
 
   g_string_append (out, "    <Parameters>\n");
   for (guint i = 0; i < wrap->parameters->len; i++)

@@ -43,6 +43,8 @@ MADE = {
     'filters.c:moving': ['x input Float32, the function is called for each element',
                          'history state 4 * taps bytes', 'taps option 1',
                          'output output x.type, shape x.shape'],
+    'filters.c:mix': ['other input Float32', 'io input Float32', 'n hidden other.shape.flat',
+                      'output output other.type, shape io.shape'],
     'features.py:peak': ['x input Float32', 'threshold option 0.5',
                          'output output x.type, shape System.Shape(1)'],
     'features.py:centre': ['x input Float32', 'output output x.type, shape x.shape'],
@@ -84,10 +86,11 @@ NOTES = {
 TWICE = ['features.py:step', 'features.py:frames']
 
 REFUSED = {
-    'filters.c': '“filters.c” has 15 functions: say which, as filters.c:NAME; they are smooth, rms,',
+    'filters.c': '“filters.c” has 17 functions: say which, as filters.c:NAME; they are smooth, rms,',
     'filters.c:smoth': '“filters.c” defines no function “smoth”; did you mean “smooth”?',
     'filters.c:main': '“filters.c” defines no function “main”',
     'filters.c:takes_struct': 'the parameter s is “struct s *”, whose elements are none of float',
+    'filters.c:endless': 'endless wrote 65536 elements or more to y',
     'features.py:pick': 'the shape of what pick returns depends on the values of its input',
     'features.py:analytic': 'it returns complex numbers',
     'features.py:fails': 'fails raised ValueError: no, for an input float32[35]',
