@@ -20,7 +20,7 @@ run_packages='alsa-utils bubblewrap gcc gettext libadwaita-1-dev libarchive-dev 
   libpango1.0-dev libseccomp-dev libsndfile1-dev libxml2-dev make meson ninja-build pkg-config
   python3 python3-docutils python3-numpy shared-mime-info'
 test_packages='adwaita-icon-theme appstream at-spi2-core clang clang-format-14 cmake cmark
-  dbus-daemon desktop-file-utils fonts-cantarell g++ gcc-arm-none-eabi imagemagick
+  dbus-daemon desktop-file-utils fonts-cantarell g++ gcc-arm-none-eabi git imagemagick
   libclang-rt-14-dev libglib2.0-bin liblua5.4-dev libnewlib-arm-none-eabi librsvg2-bin
   librsvg2-common libxml2-utils man-db mandoc openbox poppler-utils python3-kconfiglib
   python3-scipy python3-yaml qemu-system-arm valgrind x11-utils xdotool xvfb'

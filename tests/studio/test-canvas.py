@@ -360,7 +360,7 @@ def frames(walk, folder):
     walk.keys('Delete')
     steps.check('remove-frame', lambda: frame() is None and len(steps.nodes()) == 4)
     walk.insert('frame', 'Frame')
-    steps.check('frame-of-library', lambda: frame()[3:5] == (300, 200))
+    steps.check('frame-of-library', lambda: (frame() or ())[3:5] == (300, 200))
     walk.keys(*['ctrl+z'] * 9)
     steps.check('undo-frames', lambda: steps.text() == PIPELINE)
     walk.stop()
