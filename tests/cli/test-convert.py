@@ -8,9 +8,10 @@ SPDX-License-Identifier: MIT
 """
 import json
 import os
-import subprocess
 import sys
 import tempfile
+
+from tools import Tests
 
 FUNCTION = '''<?xml version="1.0" encoding="utf-8" ?>
 <Imaginet>
@@ -103,25 +104,7 @@ STAYS = ['ui is TextBox or Slider', 'have no “System.Q15”',
          'may fit together with “a.h:put” in front']
 
 
-class Tests:
-    def __init__(self, program, top, folder):
-        self.program, self.top, self.folder = os.path.abspath(program), os.path.abspath(top), folder
-        self.environment = {**os.environ, 'LC_ALL': 'C.UTF-8', 'COLUMNS': '80',
-                            'IMAGINET_DATA_PATH': self.top}
-        self.count = 0
-        self.failed = 0
-
-    def check(self, name, condition, detail=''):
-        self.count += 1
-        self.failed += not condition
-        print(f'{"ok" if condition else "not ok"} {self.count} {name}', flush=True)
-        if not condition:
-            print(f'{name}: {detail}', file=sys.stderr)
-
-    def run(self, *arguments, text=None):
-        return subprocess.run([self.program, *arguments], text=True, env=self.environment,
-                              timeout=120, capture_output=True, cwd=self.folder, input=text)
-
+class ConvertTests(Tests):
     def path(self, name):
         return os.path.join(self.folder, name)
 
@@ -187,7 +170,7 @@ def test_units(tests):
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        tests = Tests(sys.argv[1], sys.argv[2], folder)
+        tests = ConvertTests(sys.argv[1], sys.argv[2], folder)
         for test in [test_words, test_what_stays, test_bad, test_units]:
             test(tests)
         print(f'1..{tests.count}')

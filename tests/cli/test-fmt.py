@@ -7,9 +7,10 @@ SPDX-License-Identifier: MIT
 """
 import json
 import os
-import subprocess
 import sys
 import tempfile
+
+from tools import Tests
 
 MESSY = '<Imaginet><Unit name="Own.A"><Parameters><InputSocket name="input"/></Parameters></Unit></Imaginet>'
 CLEAN = '''<Imaginet>
@@ -22,24 +23,9 @@ CLEAN = '''<Imaginet>
 '''
 
 
-class Tests:
-    def __init__(self, program, top, folder):
-        self.program, self.top, self.folder = os.path.abspath(program), os.path.abspath(top), folder
-        self.environment = {**os.environ, 'LC_ALL': 'C.UTF-8', 'COLUMNS': '80',
-                            'IMAGINET_DATA_PATH': self.top}
-        self.count = 0
-        self.failed = 0
-
-    def check(self, name, condition, detail=''):
-        self.count += 1
-        self.failed += not condition
-        print(f'{"ok" if condition else "not ok"} {self.count} {name}', flush=True)
-        if not condition:
-            print(f'{name}: {detail}', file=sys.stderr)
-
+class FormatTests(Tests):
     def run(self, *arguments, text=None):
-        return subprocess.run([self.program, 'fmt', *arguments], text=True, env=self.environment,
-                              timeout=120, capture_output=True, cwd=self.folder, input=text)
+        return super().run('fmt', *arguments, text=text)
 
     def expect(self, name, result, status, output):
         self.check(name, (result.returncode, result.stdout) == (status, output),
@@ -58,7 +44,7 @@ class Tests:
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        tests = Tests(sys.argv[1], sys.argv[2], folder)
+        tests = FormatTests(sys.argv[1], sys.argv[2], folder)
         tests.expect('shipped-units-are-laid-out', tests.run(
             '--check', '-q', *(os.path.join(tests.top, name) for name in ['units', 'data', 'stdlib'])), 0, '')
         tests.write('own/a.imunit', MESSY)

@@ -16,34 +16,12 @@ import sys
 import tempfile
 import zipfile
 
+from tools import Tests
+
 GAIN = os.path.join('tests', 'cli', 'fixtures', 'units')
 
 
-class Tests:
-    def __init__(self, program, top, folder):
-        self.program, self.top, self.folder = os.path.abspath(program), top, folder
-        self.environment = {**os.environ, 'LC_ALL': 'C.UTF-8', 'COLUMNS': '80',
-                            'IMAGINET_DATA_PATH': os.path.abspath(top)}
-        self.count = 0
-        self.failed = 0
-
-    def check(self, name, condition, detail=''):
-        self.count += 1
-        self.failed += not condition
-        print(f'{"ok" if condition else "not ok"} {self.count} {name}', flush=True)
-        if not condition:
-            print(f'{name}: {detail}', file=sys.stderr)
-
-    def run(self, *arguments, **environment):
-        return subprocess.run([self.program, *arguments], text=True, timeout=120,
-                              env={**self.environment, **environment}, capture_output=True,
-                              cwd=self.folder)
-
-    def expect(self, name, result, status, text):
-        found = result.stdout + result.stderr
-        self.check(name, result.returncode == status and text in found,
-                   f'expected {status} and {text!r}, found {result.returncode} and {found!r}')
-
+class PackageTests(Tests):
     def path(self, *names):
         return os.path.join(self.folder, *names)
 
@@ -360,7 +338,7 @@ def test_rename(tests):
 
 def main(program, top):
     with tempfile.TemporaryDirectory() as folder:
-        tests = Tests(program, top, folder)
+        tests = PackageTests(program, top, folder)
         for test in [test_round, test_files, test_refused_archives, test_refused_folders,
                      test_new_package, test_survey,
                      test_rename]:

@@ -33,9 +33,9 @@ class Tests:
     """Runs the program in a folder of its own, and reports what is found in TAP."""
 
     def __init__(self, program, top, folder):
-        self.program, self.folder = os.path.abspath(program), folder
+        self.program, self.top, self.folder = os.path.abspath(program), os.path.abspath(top), folder
         self.environment = {**os.environ, 'LC_ALL': 'C.UTF-8', 'COLUMNS': '80',
-                            'IMAGINET_DATA_PATH': os.path.abspath(top)}
+                            'IMAGINET_DATA_PATH': self.top}
         self.count = 0
         self.failed = 0
 
@@ -46,9 +46,11 @@ class Tests:
         if not condition:
             print(f'{name}: {detail}', file=sys.stderr)
 
-    def run(self, *arguments):
-        return subprocess.run([self.program, *arguments], text=True, env=self.environment,
-                              timeout=120, capture_output=True, cwd=self.folder)
+    def run(self, *arguments, text=None, **environment):
+        """Runs a command; @text goes into it, and @environment is added to its variables."""
+        return subprocess.run([self.program, *arguments], text=True, timeout=120, input=text,
+                              env={**self.environment, **environment}, capture_output=True,
+                              cwd=self.folder)
 
     def expect(self, name, result, status, text):
         found = result.stdout + result.stderr
