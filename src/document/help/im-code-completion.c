@@ -103,18 +103,6 @@ typedef struct
   gsize length;
 } List;
 
-static void
-item_free (gpointer data)
-{
-  ImCompletionItem *item = data;
-
-  g_free (item->name);
-  g_free (item->insert);
-  g_free (item->detail);
-  g_free (item->documentation);
-  g_free (item);
-}
-
 static gboolean
 has (const List *list, const char *name)
 {
@@ -242,7 +230,7 @@ im_code_completion_list (const ImUnit *unit,
                          gsize cursor,
                          gsize *start)
 {
-  List list = { .items = g_ptr_array_new_with_free_func (item_free) };
+  List list = { .items = g_ptr_array_new_with_free_func (im_completion_item_free) };
   gboolean is_of_numpy;
 
   *start = cursor;

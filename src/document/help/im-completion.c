@@ -10,9 +10,11 @@ typedef struct
   gsize length;
 } List;
 
-static void
-item_free (ImCompletionItem *item)
+void
+im_completion_item_free (gpointer data)
 {
+  ImCompletionItem *item = data;
+
   g_free (item->name);
   g_free (item->insert);
   g_free (item->detail);
@@ -199,7 +201,7 @@ im_completion_list (const ImUnit *scope,
                     gsize cursor,
                     gsize *start)
 {
-  List list = { g_ptr_array_new_with_free_func ((GDestroyNotify) item_free) };
+  List list = { g_ptr_array_new_with_free_func (im_completion_item_free) };
 
   *start = cursor;
   while (*start > 0 && is_word (text[*start - 1]))

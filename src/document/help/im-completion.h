@@ -25,6 +25,9 @@ typedef struct
   char *documentation;
 } ImCompletionItem;
 
+/* Frees an item of a list. */
+void im_completion_item_free (gpointer item);
+
 /**
  * im_completion_list:
  * @scope: (nullable): the parameters that the expression may use

@@ -673,18 +673,6 @@ is_word_byte (char c)
   return g_ascii_isalnum (c) || c == '_';
 }
 
-static void
-free_item (gpointer data)
-{
-  ImCompletionItem *item = data;
-
-  g_free (item->name);
-  g_free (item->insert);
-  g_free (item->detail);
-  g_free (item->documentation);
-  g_free (item);
-}
-
 /* Whether the cursor is in a comment, or in a text. */
 static gboolean
 is_prose (const Place *place, gsize cursor)
@@ -732,7 +720,7 @@ im_operator_completion_list (ImSkndPackage *package,
   gsize size;
 
   place.text = im_source_get_text (source, &size);
-  place.items = g_ptr_array_new_with_free_func (free_item);
+  place.items = g_ptr_array_new_with_free_func (im_completion_item_free);
   place.seen = seen;
   cursor = MIN (cursor, size);
   *start = cursor;
