@@ -65,7 +65,7 @@ _imaginet_files ()
 
   compopt -o filenames 2>/dev/null
   case $1 in
-  inspect | check | fmt | convert | diff | dump | edit | extract | plan | render | export | compare | run | test | scratch | tile | sknd | pack | unpack | package | rename | trust) COMPREPLY+=($(compgen -f -- "$2")) ;;
+  inspect | check | fmt | convert | diff | dump | edit | extract | plan | render | export | compare | run | test | try | scratch | tile | sknd | pack | unpack | package | rename | trust) COMPREPLY+=($(compgen -f -- "$2")) ;;
   esac
 }
 
@@ -110,11 +110,11 @@ _imaginet ()
     COMPREPLY=($(compgen -W "$words" -- "$word"))
     return
   fi
-  if [[ -z $words && $command =~ ^(inspect|plan|render|export|compare|run|test)$ && ! $before =~ ^(-w|--with|-t|--targets)$ ]]; then
+  if [[ -z $words && $command =~ ^(inspect|plan|render|export|compare|run|test|try)$ && ! $before =~ ^(-w|--with|-t|--targets)$ ]]; then
     words=$(_imaginet_unit_ids)
   fi
   COMPREPLY=($(compgen -W "$words" -- "$word"))
-  [[ -n $words && ! $command =~ ^(inspect|plan|render|export|compare|run|test)$ ]] || _imaginet_files "$command" "$word"
+  [[ -n $words && ! $command =~ ^(inspect|plan|render|export|compare|run|test|try)$ ]] || _imaginet_files "$command" "$word"
 }
 
 complete -F _imaginet imaginet

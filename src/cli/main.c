@@ -13,6 +13,7 @@
 #include "cli/terminal/cli-output.h"
 #include "cli/terminal/cli-text.h"
 #include "verify/im-compare.h"
+#include "verify/im-tryout.h"
 
 static const CliCommand commands[] = {
   {
@@ -392,6 +393,28 @@ static const CliCommand commands[] = {
           "exit status is 1 if one does not."
           "\n\nExample:\n  imaginet test Core.Math.Max",
       .run = cli_test_run,
+  },
+  {
+      .name = "try",
+      .arguments = "UNIT|FILE [INPUT=NUMBERS]...",
+      .needs = "the id of a unit, or an .imunit file",
+      .min_arguments = 1,
+      .max_arguments = G_MAXUINT,
+      .max_frames = IM_TRYOUT_MAX_FRAMES,
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_UNITS | 1ull << CLI_OPTION_UNIT |
+                 1ull << CLI_OPTION_WITH | 1ull << CLI_OPTION_INPUT |
+                 1ull << CLI_OPTION_SEED | 1ull << CLI_OPTION_FRAMES |
+                 1ull << CLI_OPTION_TIMEOUT | 1ull << CLI_OPTION_TRUST,
+      .summary = "Show what a unit gives in C and Python, side by side",
+      .description =
+          "The unit gets random frames, a recording with --input, or the NUMBERS of "
+          "each of its inputs, with blanks between them: those of as many frames as "
+          "they fill. Shown is what C and Python give, how far they are apart, how long "
+          "a frame takes in each, and how many bytes C needs. The exit status is 1 if "
+          "they are farther apart than the unit promises, or if one of them fails."
+          "\n\nExample:\n  imaginet try Core.Math.Abs --with input=float32[3] "
+          "'input=-1 0 2.5'",
+      .run = cli_try_run,
   },
   {
       .name = "pack",

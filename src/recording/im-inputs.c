@@ -39,6 +39,15 @@ im_inputs_get_frame_elements (const ImInput *input)
   return (gsize) count;
 }
 
+gboolean
+im_input_is_raw (const ImInput *input)
+{
+  ImDTypeFamily family = input == NULL ? IM_DTYPE_FAMILY_FLOAT
+                                       : im_dtype_get_info (input->type.dtype)->family;
+
+  return family == IM_DTYPE_FAMILY_INT || family == IM_DTYPE_FAMILY_UINT;
+}
+
 static gsize
 count_bytes (const ImInput *input)
 {

@@ -54,6 +54,10 @@ gsize im_inputs_get_frame_bytes (const ImInput *inputs, guint n_inputs);
 /* Whether an input besides times has elements of a float type. */
 gboolean im_inputs_have_float (const ImInput *inputs, guint n_inputs);
 
+/* Whether an input takes the samples of a WAV file as they are stored, not scaled; NULL
+ * does not. */
+gboolean im_input_is_raw (const ImInput *input);
+
 /* The elements of one frame of an input. */
 gsize im_inputs_get_frame_elements (const ImInput *input);
 

@@ -47,6 +47,7 @@ add (ImTraceIndex *index, const ImTraceEntry *entry)
     case IM_TRACE_END:
     case IM_TRACE_OVERRUN:
     case IM_TRACE_RESET:
+    case IM_TRACE_TIME:
     case IM_N_TRACE_KINDS:
       break;
     }

@@ -50,3 +50,18 @@ im_trace_is_complete (GBytes *bytes)
 
   return record.kind == IM_TRACE_END;
 }
+
+GByteArray *
+im_trace_collect (GBytes *bytes, guint port)
+{
+  GByteArray *out = g_byte_array_new ();
+  ImTraceReader reader;
+  ImTraceRecord record;
+
+  im_trace_reader_init (&reader, bytes);
+  while (im_trace_reader_next (&reader, &record))
+    if (record.kind == IM_TRACE_OUTPUT && record.number == port)
+      g_byte_array_append (out, record.data, record.size_bytes);
+
+  return out;
+}

@@ -253,6 +253,7 @@ read_python (Match *match, const ImTraceRecord *record)
     case IM_TRACE_END:
     case IM_TRACE_OVERRUN:
     case IM_TRACE_RESET:
+    case IM_TRACE_TIME:
     case IM_N_TRACE_KINDS:
       break;
     }

@@ -193,23 +193,6 @@ fail (ImExampleResult *result, ImCompareState state, const char *format, ...)
   va_end (args);
 }
 
-/* What the outputs of a port were, one behind the other. A status that is no data is
- * usual; the reference tells of one of its own that stops it. */
-static GByteArray *
-collect (GBytes *trace, guint port)
-{
-  GByteArray *bytes = g_byte_array_new ();
-  ImTraceReader reader;
-  ImTraceRecord record;
-
-  im_trace_reader_init (&reader, trace);
-  while (im_trace_reader_next (&reader, &record))
-    if (record.kind == IM_TRACE_OUTPUT && record.number == port)
-      g_byte_array_append (bytes, record.data, record.size_bytes);
-
-  return bytes;
-}
-
 static ImTolerance
 get_tolerance (const Run *run, const ImUnitExampleTensor *expected, ImDType dtype)
 {
@@ -263,7 +246,7 @@ judge_output (const Run *run,
     }
 
   ImDType dtype = run->program->tensors[run->program->outputs[port].tensor].type.dtype;
-  g_autoptr (GByteArray) found = collect (trace, (guint) port);
+  g_autoptr (GByteArray) found = im_trace_collect (trace, (guint) port);
   guint n_found = found->len / im_dtype_get_info (dtype)->size_bytes;
   ImTolerance tolerance = get_tolerance (run, expected, dtype);
   ImDifference difference = { 0 };

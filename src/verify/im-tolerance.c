@@ -64,6 +64,39 @@ im_tolerance_from_number (double number, ImDType dtype)
 }
 
 void
+im_tolerance_append_text (const ImTolerance *tolerance, ImDType dtype, GString *out)
+{
+  const struct
+  {
+    double number;
+    const char *of;
+  } parts[] = {
+    { tolerance->relative, " of the value" },
+    { tolerance->of_largest, " of the largest" },
+    { tolerance->of_inputs, " of the largest input" },
+    { tolerance->absolute > im_dtype_get_info (dtype)->normal ? tolerance->absolute : 0,
+      "" },
+  };
+  gboolean any = FALSE;
+
+  if (!im_dtype_is_float (dtype))
+    {
+      g_string_append_printf (out, "%" G_GUINT64_FORMAT " %s", tolerance->steps,
+                              tolerance->steps == 1 ? "step" : "steps");
+      return;
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (parts[i].number > 0)
+      {
+        g_string_append_printf (out, "%s%.2g%s", any ? " and " : "", parts[i].number,
+                                parts[i].of);
+        any = TRUE;
+      }
+  if (!any)
+    g_string_append_c (out, '0');
+}
+
+void
 im_magnitudes_add (ImMagnitudes *magnitudes,
                    ImDType dtype,
                    gconstpointer elements,

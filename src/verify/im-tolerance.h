@@ -124,6 +124,17 @@ ImTolerance im_tolerance_get_usual (ImDType dtype, const ImUsualTolerance *usual
 ImTolerance im_tolerance_from_number (double number, ImDType dtype);
 
 /**
+ * im_tolerance_append_text:
+ * @tolerance: how far results may be off
+ * @dtype: their element type
+ * @out: where to append
+ *
+ * Appends what counts of it, such as `1e-05 of the value and 1e-06 of the largest`, or `1
+ * step`.
+ */
+void im_tolerance_append_text (const ImTolerance *tolerance, ImDType dtype, GString *out);
+
+/**
  * im_magnitudes_add:
  * @magnitudes: what is known so far, all zero at first
  * @dtype: an element type

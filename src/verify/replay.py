@@ -24,11 +24,12 @@ import os
 import signal
 import struct
 import sys
+import time
 import traceback
 
 import numpy as np
 
-RUN, FRAME, TENSOR, CALL, OUTPUT, STATUS, MISMATCH, ERROR, END, _, RESET = range(11)
+RUN, FRAME, TENSOR, CALL, OUTPUT, STATUS, MISMATCH, ERROR, END, _, RESET, TIME = range(12)
 NO_DATA, FULL = -1, -4
 HEADER = struct.Struct('=IIiI')
 FRAMES_PIPE, OUTPUTS_PIPE = 'frames.pipe', 'outputs.pipe'
@@ -175,34 +176,52 @@ def write_outputs(outputs, ports, writer):
         writer.write(OUTPUT, port, 0, output.tobytes())
 
 
+class Clock:
+    """Adds up what calls take."""
+
+    def __init__(self):
+        self.taken_ns = 0
+
+    def call(self, function, *inputs):
+        start = time.perf_counter_ns()
+        result = function(*inputs)
+        self.taken_ns += time.perf_counter_ns() - start
+        return result
+
+    def write(self, n_frames, writer):
+        name = f'Python {sys.version.split()[0]}, NumPy {np.__version__}'
+        writer.write(TIME, n_frames, 0, struct.pack('=Q', self.taken_ns) + name.encode())
+
+
 def fail(function, status):
     raise Mismatch(f'Python returns the status {status} for {function}')
 
 
-def give(pipeline, frame, inputs, case):
+def give(pipeline, frame, inputs, case, clock):
     """Gives each function its inputs, in the frames that bring them."""
     for put in case['puts']:
         if frame * put['num'] % put['den'] >= put['num']:
             continue
-        status = getattr(pipeline, put['function'])(*[inputs[i] for i in put['inputs']])
+        status = clock.call(getattr(pipeline, put['function']),
+                            *[inputs[i] for i in put['inputs']])
         if status < 0:
             fail(put['function'], status)
 
 
-def run_frame(pipeline, frame, inputs, task, case, writer):
+def run_frame(pipeline, frame, inputs, task, case, writer, clock):
     if hasattr(pipeline, 'compute'):
-        status, *outputs = pipeline.compute(*inputs)
+        status, *outputs = clock.call(pipeline.compute, *inputs)
         if status < 0:
             fail('compute', status)
         write_outputs(outputs, task['outputs'], writer)
         return
-    give(pipeline, frame, inputs, case)
+    give(pipeline, frame, inputs, case, clock)
     taken = True
     while taken:  # one function may have to wait until others have given their results
         taken = False
         for get in case['gets']:
             function = getattr(pipeline, get['function'])
-            while (result := function())[0] >= 0:
+            while (result := clock.call(function))[0] >= 0:
                 write_outputs(result[1:], get['outputs'], writer)
                 taken = True
             if result[0] not in (NO_DATA, FULL):
@@ -292,6 +311,7 @@ def run_pipeline(task, case, record, writer):
     if step:
         module._computed = step.computed
     columns = read_columns(case['frames'], case['inputs'])
+    clock = Clock()
     first = 0
     for run, (n_frames, reset_frame) in enumerate(case['runs']):
         if step:
@@ -303,8 +323,9 @@ def run_pipeline(task, case, record, writer):
                 reset(pipeline)
             inputs = [column[first + frame, ...] for column in columns]
             writer.write(FRAME, frame)
-            run_frame(pipeline, frame, inputs, task, case, writer)
+            run_frame(pipeline, frame, inputs, task, case, writer, clock)
         first += n_frames
+    clock.write(first, writer)
 
 
 def run_task(task, case, record):
@@ -332,7 +353,7 @@ def stream(case):
             while len(data := frames.read(kind.itemsize)) == kind.itemsize > 0:
                 row = np.frombuffer(data, kind)
                 inputs = [row[name][0, ...] for name in kind.names]
-                run_frame(pipeline, number, inputs, task, case, writer)
+                run_frame(pipeline, number, inputs, task, case, writer, Clock())
                 number += 1
         except Mismatch as error:
             writer.write(MISMATCH, data=str(error).encode())

@@ -92,7 +92,7 @@ choose_recording (Session *session, const ImProgram *program)
                                               inputs->len);
 
   session->chosen = session->recording;
-  if (session->recording == NULL || !cli_recording_is_raw (input))
+  if (session->recording == NULL || !im_input_is_raw (input))
     return;
 
   if (session->raw == NULL)

@@ -8,9 +8,6 @@
 
 G_BEGIN_DECLS
 
-/* Whether an input takes the samples of a WAV file as they are stored, not scaled. */
-gboolean cli_recording_is_raw (const ImInput *input);
-
 /**
  * cli_recording_load:
  * @path: a CSV or WAV file

@@ -310,7 +310,7 @@ run (CliContext *context,
   g_autoptr (GArray) list = im_host_list_inputs (pipeline->program);
   const ImInput *inputs = (const ImInput *) (gpointer) list->data;
   const ImInput *input = im_inputs_find_data (inputs, list->len);
-  const ImRecordingOptions how = { .flags = cli_recording_is_raw (input)
+  const ImRecordingOptions how = { .flags = im_input_is_raw (input)
                                                 ? IM_RECORDING_RAW_INTEGERS
                                                 : 0 };
   g_autoptr (ImFrameSource) source = NULL;

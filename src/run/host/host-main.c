@@ -10,18 +10,21 @@
  *
  * Before a call all memory is copied; behind it, what the call may write is taken over
  * into the copy, and the rest must be as it was. The guards around the data differ from
- * block to block and from byte to byte, so that a copy of one into another shows. With
- * the address sanitizer the guards cannot be touched, and inputs and outputs have none:
- * what is beside them belongs to nobody.
+ * block to block and from byte to byte, so that a copy of one into another shows. What
+ * the calls of frames take is added up, without that. With the address sanitizer the
+ * guards cannot be touched, and inputs and outputs have none: what is beside them belongs
+ * to nobody.
  *
  * SPDX-License-Identifier: MIT
  */
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700
 
 #include "host-trace.h"
 
 #include <setjmp.h>
+#include <signal.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #if defined(__has_feature)
@@ -39,6 +42,10 @@ void __asan_poison_memory_region (void const volatile *data, size_t size);
 static HostBlock *blocks;   /* of the case that runs */
 static const char *entered; /* the call that runs */
 static jmp_buf end_of_case;
+
+static int is_timed; /* whether the calls are those of frames */
+static int is_busy;  /* whether one of them runs */
+static uint64_t started_ns, busy_ns, clock_ns;
 
 /* Floats become finite ones that no result is close to. */
 void
@@ -107,12 +114,50 @@ open_blocks (void)
     }
 }
 
+static uint64_t
+get_time_ns (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_MONOTONIC, &now);
+
+  return (uint64_t) now.tv_sec * 1000000000u + (uint64_t) now.tv_nsec;
+}
+
+/* What a look at the clock takes. */
+static void
+measure_clock (void)
+{
+  clock_ns = UINT64_MAX;
+  for (int i = 0; i < 64; i++)
+    {
+      uint64_t start = get_time_ns ();
+      uint64_t taken = get_time_ns () - start;
+
+      clock_ns = taken < clock_ns ? taken : clock_ns;
+    }
+}
+
+static void
+stop_clock (void)
+{
+  uint64_t taken;
+
+  if (!is_busy)
+    return;
+  taken = get_time_ns () - started_ns;
+  busy_ns += taken > clock_ns ? taken - clock_ns : 0;
+  is_busy = 0;
+}
+
 void
 host_enter (const char *call)
 {
   entered = call;
   for (HostBlock *block = blocks; block->name != NULL; block++)
     memcpy (block->copy, block->bytes, get_size (block));
+  is_busy = is_timed;
+  started_ns = is_busy ? get_time_ns () : 0;
 }
 
 void
@@ -120,6 +165,7 @@ host_allow (const void *data, size_t size)
 {
   const unsigned char *from = data;
 
+  stop_clock ();
   for (HostBlock *block = blocks; block->name != NULL; block++)
     if (from >= block->bytes && from < block->bytes + get_size (block))
       memcpy (block->copy + (from - block->bytes), from, size);
@@ -143,9 +189,28 @@ end_overrun (const HostBlock *block)
 void
 host_check (void)
 {
+  stop_clock ();
   for (const HostBlock *block = blocks; block->name != NULL; block++)
     if (memcmp (block->copy, block->bytes, get_size (block)) != 0)
       end_overrun (block);
+}
+
+/* With what compiled this: its version may name it. */
+static void
+record_time (uint32_t n_frames)
+{
+#ifdef __clang__
+  static const char name[] = __VERSION__;
+#elif defined(__GNUC__)
+  static const char name[] = "gcc " __VERSION__;
+#else
+  static const char name[] = "C";
+#endif
+  unsigned char data[sizeof busy_ns + sizeof name - 1];
+
+  memcpy (data, &busy_ns, sizeof busy_ns);
+  memcpy (data + sizeof busy_ns, name, sizeof name - 1);
+  host_record (TRACE_TIME, n_frames, 0, data, (uint32_t) sizeof data);
 }
 
 static int
@@ -164,6 +229,8 @@ run_once (const HostCase *run_case,
           long n_frames,
           long reset_frame)
 {
+  int status;
+
   host_record (TRACE_RUN, run, 0, NULL, 0);
   if (check_status (run_case->init (), HOST_INIT) < 0)
     return 0;
@@ -176,7 +243,10 @@ run_once (const HostCase *run_case,
             return 0;
         }
       host_record (TRACE_FRAME, (uint32_t) i, 0, NULL, 0);
-      if (run_case->frame (frames, (uint32_t) i) < 0)
+      is_timed = 1;
+      status = run_case->frame (frames, (uint32_t) i);
+      is_timed = 0;
+      if (status < 0)
         return 0;
     }
 
@@ -187,6 +257,10 @@ static void
 run_all (const HostCase *run_case, FILE *frames, FILE *runs, long n_runs)
 {
   int goes_on = 1;
+  long n_all = 0;
+
+  is_timed = 0;
+  busy_ns = 0;
 
   for (long run = 0; run < n_runs; run++)
     {
@@ -196,7 +270,10 @@ run_all (const HostCase *run_case, FILE *frames, FILE *runs, long n_runs)
         exit (EXIT_UNUSABLE);
       if (goes_on)
         goes_on = run_once (run_case, frames, (uint32_t) run, n_frames, reset_frame);
+      n_all += n_frames;
     }
+  if (goes_on)
+    record_time ((uint32_t) n_all);
 }
 
 static FILE *
@@ -236,7 +313,43 @@ run_case (unsigned number, FILE *runs, long n_runs)
   return fclose (trace) == 0 && !failed;
 }
 
-#ifdef HOST_SANITIZED
+#ifndef HOST_SANITIZED
+/* Names the call that is at work when the program is ended. */
+static void
+tell_call (int number)
+{
+  char line[256] = "in ";
+
+  if (entered != NULL)
+    {
+      strncat (line, entered, sizeof line - strlen (line) - 2);
+      strcat (line, "\n");
+      (void) !write (STDERR_FILENO, line, strlen (line));
+    }
+  raise (number);
+}
+
+/* On a stack of its own, since that of the call may be full. */
+static void
+watch_signals (void)
+{
+  static const int numbers[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM };
+  static unsigned char bytes[1 << 16];
+  stack_t stack = { .ss_sp = bytes, .ss_size = sizeof bytes };
+  struct sigaction action = { .sa_handler = tell_call,
+                              .sa_flags = (int) (SA_RESETHAND | SA_ONSTACK |
+                                                 SA_NODEFER) };
+
+  sigaltstack (&stack, NULL);
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    sigaction (numbers[i], &action, NULL);
+}
+#else
+static void
+watch_signals (void)
+{
+}
+
 /* Looking for leaks needs what a sandbox forbids. */
 const char *__asan_default_options (void);
 
@@ -258,6 +371,8 @@ main (int argc, char **argv)
 
   if (runs == NULL)
     return EXIT_UNUSABLE;
+  watch_signals ();
+  measure_clock ();
   for (long line = 0; fscanf (runs, "%u %ld", &number, &n_runs) == 2; line++)
     {
       alarm (seconds);
