@@ -361,6 +361,24 @@ choose_frame_edit (RandomEdits *edits, ImDocument *document, ImArena *arena, ImE
     edit->text = choose_text (edits);
 }
 
+/* How the unit that nodes become is called, and what of them is set from outside. */
+static void
+choose_unit (RandomEdits *edits, ImDocument *document, ImArena *arena, ImEdit *edit)
+{
+  static const char *const ids[] = { "Own.New", "Own.New.Part", "Core.Math.Rms", "1a" };
+  guint n_options = random_edits_choose (edits, 3);
+  ImEditPort *options = im_arena_alloc (arena, 2 * sizeof (ImEditPort));
+
+  if (edit->kind == IM_EDIT_EXTRACT || random_edits_choose (edits, 2) == 0)
+    edit->unit = ids[random_edits_choose (edits, G_N_ELEMENTS (ids))];
+  for (guint i = 0; i < n_options; i++)
+    options[i] = choose_port (edits, document, arena);
+  edit->options = n_options == 0 ? NULL : options;
+  edit->n_options = n_options;
+  if (random_edits_choose (edits, 2) == 0)
+    edit->text = choose_text (edits);
+}
+
 /* Of nodes, some of which can be parameters or frames. */
 static void
 choose_nodes_edit (RandomEdits *edits, ImDocument *document, ImArena *arena, ImEdit *edit)
@@ -373,6 +391,8 @@ choose_nodes_edit (RandomEdits *edits, ImDocument *document, ImArena *arena, ImE
     ((const char **) edit->nodes)[0] = choose_frame (edits, document, arena);
   if (edit->kind == IM_EDIT_PLACE)
     choose_places (edits, arena, edit->n_nodes, edit);
+  if (edit->kind == IM_EDIT_GROUP || edit->kind == IM_EDIT_EXTRACT)
+    choose_unit (edits, document, arena, edit);
 }
 
 ImEdit
@@ -404,6 +424,7 @@ random_edits_choose_edit (RandomEdits *edits, ImDocument *document, ImArena *are
     case IM_EDIT_DISSOLVE:
     case IM_EDIT_ISOLATE:
     case IM_EDIT_GROUP:
+    case IM_EDIT_EXTRACT:
     case IM_EDIT_PLACE:
       choose_nodes_edit (edits, document, arena, &edit);
       break;

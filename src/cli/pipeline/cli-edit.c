@@ -3,11 +3,15 @@
  * `imaginet edit`: edits of a pipeline in its file, as the window makes them. All of them
  * are made, or none; what they would break keeps the file from being written.
  */
+#include "base/im-file-group.h"
+#include "base/im-text.h"
 #include "cli/input/cli-input.h"
 #include "cli/input/cli-pipeline.h"
 #include "cli/terminal/cli-json-value.h"
 #include "cli/terminal/cli-output.h"
+#include "document/disk/im-document-reading.h"
 #include "document/state/im-document.h"
+#include "unit/im-unit-file.h"
 
 #define MAX_SCRIPT_BYTES (16 * 1024 * 1024)
 
@@ -141,10 +145,106 @@ open_document (CliContext *context, ImUnitLibrary *library, ImDiagnostics *probl
   return g_steal_pointer (&document);
 }
 
+/* What the file of a unit is going to be. */
+static void
+clear_unit (gpointer data)
+{
+  ImFileContent *unit = data;
+
+  g_free ((char *) unit->path);
+  g_bytes_unref (unit->bytes);
+}
+
+/* The unit of EXTRACT is beside the file that is written, and called after its id. The
+ * document uses it before it is there. */
+static gboolean
+extract (CliContext *context,
+         ImDocument *document,
+         const ImEdit *edit,
+         GArray *units,
+         GError **error)
+{
+  const char *output = context->options->output;
+  g_autofree char *folder = g_path_get_dirname (
+      output != NULL ? output : context->options->arguments[0]);
+  g_autofree char *name = g_strconcat (im_text_get_last_part (edit->unit), ".imunit",
+                                       NULL);
+  g_autoptr (GBytes) bytes = im_document_dup_extracted (document, edit, error);
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autoptr (ImUnitLibrary) library = NULL;
+  g_autoptr (ImUnitFile) file = NULL;
+  ImFileContent unit;
+
+  if (bytes == NULL)
+    return FALSE;
+  unit.path = g_build_filename (folder, name, NULL);
+  unit.bytes = g_bytes_ref (bytes);
+  unit.expected = NULL;
+  g_array_append_val (units, unit);
+  file = im_unit_file_parse (bytes, unit.path, problems);
+  if (file == NULL)
+    {
+      g_set_error (error, IM_DOCUMENT_ERROR, IM_DOCUMENT_ERROR_EDIT, "%s: %s", edit->unit,
+                   im_diagnostics_get (problems, 0)->message);
+      return FALSE;
+    }
+  library = im_unit_library_new_over (im_document_get_library (document), file);
+  im_document_set_library (document, library);
+
+  return TRUE;
+}
+
+/* Up to the next edit of a unit in a file of its own all are made at once. */
+static gboolean
+apply (CliContext *context,
+       ImDocument *document,
+       const GArray *edits,
+       GArray *units,
+       GError **error)
+{
+  const ImEdit *edit = (const ImEdit *) (gpointer) edits->data;
+  gboolean has_changed = FALSE;
+  guint n;
+
+  for (guint i = 0; i < edits->len; i += n)
+    {
+      GError *problem = NULL;
+
+      for (n = 1; i + n < edits->len && edit[i + n].kind != IM_EDIT_EXTRACT;)
+        n++;
+      if (edit[i].kind == IM_EDIT_EXTRACT &&
+          !extract (context, document, &edit[i], units, error))
+        return FALSE;
+      has_changed |= im_document_apply (document, &edit[i], n, &problem);
+      if (problem != NULL)
+        {
+          g_propagate_error (error, problem);
+          return FALSE;
+        }
+    }
+
+  return has_changed;
+}
+
+/* The new units come first: nothing is made of them until the document is written. */
+static gboolean
+write_units (const GArray *units, GError **error)
+{
+  g_autofree char *folder = NULL;
+
+  if (units->len == 0)
+    return TRUE;
+  folder = g_path_get_dirname (g_array_index (units, ImFileContent, 0).path);
+
+  return im_file_write_group (folder, (const ImFileContent *) (gpointer) units->data,
+                              units->len, error);
+}
+
 static CliExit
 write_document (CliContext *context,
                 ImDocument *document,
                 gboolean has_changed,
+                const GArray *units,
                 ImDiagnostics *problems)
 {
   const CliOptions *options = context->options;
@@ -154,6 +254,11 @@ write_document (CliContext *context,
                       (has_changed || options->output != NULL);
   g_autoptr (GError) error = NULL;
 
+  if (is_written && units->len > 0 && is_standard_output (options->output))
+    return cli_output_usage (context, "a unit in a file of its own is written beside the "
+                                      "pipeline; expected a file behind --output");
+  if (is_written && !write_units (units, &error))
+    return cli_output_failure (context, "cannot-write", "%s", error->message);
   if (is_written && has_file && !im_document_save (document, options->output, &error))
     return cli_output_failure (context, "cannot-write", "%s", error->message);
   if (!is_written)
@@ -183,6 +288,7 @@ cli_edit_run (CliContext *context)
 {
   g_autoptr (ImArena) arena = im_arena_new ();
   g_autoptr (GArray) edits = g_array_new (FALSE, FALSE, sizeof (ImEdit));
+  g_autoptr (GArray) units = g_array_new (FALSE, FALSE, sizeof (ImFileContent));
   g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
   g_autoptr (ImDiagnostics) found = NULL;
@@ -194,17 +300,17 @@ cli_edit_run (CliContext *context)
 
   if (status != CLI_EXIT_FINE)
     return status;
+  g_array_set_clear_func (units, clear_unit);
   document = open_document (context, library, problems);
   if (document == NULL)
     return cli_output_problems (context, problems);
   before = open_document (context, library, problems);
   if (before == NULL)
     return cli_output_problems (context, problems);
-  has_changed = im_document_apply (document, (const ImEdit *) (gpointer) edits->data,
-                                   edits->len, &error);
+  has_changed = apply (context, document, edits, units, &error);
   if (error != NULL)
     return cli_output_failure (context, "edit", "%s", error->message);
   found = list_new_problems (before, document);
 
-  return write_document (context, document, has_changed, found);
+  return write_document (context, document, has_changed, units, found);
 }

@@ -26,6 +26,7 @@ static const ImDocumentMaker makers[IM_N_EDITS] = {
   [IM_EDIT_ISOLATE] = im_document_make_isolate,
   [IM_EDIT_PASTE] = im_document_make_paste,
   [IM_EDIT_GROUP] = im_document_make_group,
+  [IM_EDIT_EXTRACT] = im_document_make_group,
   [IM_EDIT_UNGROUP] = im_document_make_ungroup,
   [IM_EDIT_RENAME] = im_document_make_rename,
   [IM_EDIT_RENAME_GROUP] = im_document_make_rename_group,
@@ -53,6 +54,7 @@ im_document_change_clear (ImDocumentChange *change)
   g_clear_pointer (&change->xml, im_xml_edit_free);
   g_clear_pointer (&change->name, g_free);
   g_clear_pointer (&change->gesture, g_free);
+  g_clear_pointer (&change->units, g_free);
 }
 
 /* Whether an edit is of the layers or nodes of a pipeline. */
@@ -287,4 +289,50 @@ im_document_apply (ImDocument *self, const ImEdit *edits, guint n_edits, GError 
   guint n_new;
 
   return im_document_apply_counting (self, edits, n_edits, &n_new, error);
+}
+
+/* A unit file of its own; our namespace has the prefix that it has in the document. */
+static GBytes *
+new_unit_file (ImDocument *self, const char *units)
+{
+  const char *prefix = im_document_find_prefix (self);
+  GString *out = g_string_new ("<?xml version=\"1.0\" encoding=\"utf-8\" ?>\n<Imaginet");
+  g_auto (GStrv) lines = g_strsplit (units, "\n", -1);
+
+  g_string_append_printf (out, " xmlns:%s=\"" IM_UNIT_NAMESPACE "\">\n",
+                          prefix == NULL ? "im" : prefix);
+  for (char **line = lines; *line != NULL; line++)
+    g_string_append_printf (out, "%s%s\n", **line == '\0' ? "" : "\t", *line);
+  g_string_append (out, "</Imaginet>\n");
+
+  return g_string_free_to_bytes (out);
+}
+
+GBytes *
+im_document_dup_extracted (ImDocument *self, const ImEdit *edit, GError **error)
+{
+  g_auto (ImDocumentChange) change = { NULL };
+  GBytes *bytes = im_history_get_bytes (self->history);
+  guint depth = self->scope->len;
+  GBytes *extracted = NULL;
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), NULL);
+  g_return_val_if_fail (edit->kind == IM_EDIT_EXTRACT, NULL);
+
+  if (im_unit_library_find (self->library, edit->unit) != NULL)
+    {
+      im_document_refuse (error, edit->unit, _ ("there is a unit of this id already"));
+      return NULL;
+    }
+  if (edit->n_scope > 0 &&
+      !im_document_go_inside (self, edit->scope, edit->n_scope, bytes, error))
+    {
+      im_document_go_outside (self, depth, bytes);
+      return NULL;
+    }
+  if (im_document_make_change (self, edit, &change, error))
+    extracted = new_unit_file (self, change.units);
+  im_document_go_outside (self, depth, bytes);
+
+  return extracted;
 }

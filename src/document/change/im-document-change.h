@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @name: what the step does
  * @gesture: (nullable): see im_history_add()
  * @n_new: of PASTE and UNGROUP: how many layers or nodes there are then
+ * @units: (nullable): of EXTRACT: the markup of the units of the other file
  *
  * What an edit comes to, before anything has changed.
  */
@@ -26,6 +27,7 @@ typedef struct
   char *name;
   char *gesture;
   guint n_new;
+  char *units;
 } ImDocumentChange;
 
 void im_document_change_clear (ImDocumentChange *change);

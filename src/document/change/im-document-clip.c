@@ -276,12 +276,16 @@ find_corner (const ImXmlElement *parent, double *left, double *top)
 
 /* How far it is from the upper left corner of all to where it goes. */
 static void
-find_offset (Paste *paste, const ImXmlElement *nodes, double x, double y)
+find_offset (Paste *paste,
+             const ImXmlElement *nodes,
+             const ImXmlElement *around,
+             double x,
+             double y)
 {
   double left = G_MAXDOUBLE, top = G_MAXDOUBLE;
 
   find_corner (nodes, &left, &top);
-  find_corner (nodes->parent, &left, &top);
+  find_corner (around, &left, &top);
   paste->dx = left == G_MAXDOUBLE ? 0 : x - left;
   paste->dy = top == G_MAXDOUBLE ? 0 : y - top;
 }
@@ -337,10 +341,12 @@ read_free (Paste *paste, const ImXmlElement *root, ImXmlEdit *edit, double x, do
 {
   const ImXmlElement *nodes = find_element (root, "Nodes");
   const ImXmlElement *connections = find_element (root, "Connections");
+  /* Frames stand beside the nodes; a text of nodes only has none. */
+  const ImXmlElement *around = nodes->parent == NULL ? nodes : nodes->parent;
   g_autoptr (GHashTable) taken = g_hash_table_new (g_str_hash, g_str_equal);
 
   name_nodes (paste, nodes, taken);
-  find_offset (paste, nodes, x, y);
+  find_offset (paste, nodes, around, x, y);
   for (const ImXmlElement *node = nodes->first_child; node != NULL;
        node = node->next_sibling)
     {
@@ -357,7 +363,7 @@ read_free (Paste *paste, const ImXmlElement *root, ImXmlEdit *edit, double x, do
         is_end_pasted (paste, connection, "Target"))
       im_document_append_markup (paste->connections, NULL, connection, NULL, 0, rewrite,
                                  paste);
-  for (const ImXmlElement *child = nodes->parent->first_child; child != NULL;
+  for (const ImXmlElement *child = around->first_child; child != NULL;
        child = child->next_sibling)
     if (is_frame (child))
       read_frame (paste, child, im_document_require_prefix (paste->document, edit),

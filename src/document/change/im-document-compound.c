@@ -29,6 +29,7 @@ typedef struct
 typedef struct
 {
   ImDocument *document;
+  const ImEdit *wish;
   const guint *nodes;
   guint n_nodes;
   const char *prefix;
@@ -41,6 +42,7 @@ typedef struct
   GString *outputs;   /* of those that things leave by, behind the others */
   GString *links;     /* of connections inside */
   GString *outside;   /* of connections outside */
+  GString *arguments; /* of the node that stands for the compound */
   double left;
   double top;
   double right;
@@ -190,43 +192,79 @@ rewrite_option (const ImXmlElement *element,
   return im_document_rewrite_node (element, name, value, data);
 }
 
-/* What an expression gives becomes an option whose default is what it gives now. */
+/* Its limits and choices, where they are no expressions. */
+static void
+append_limits (GString *out, const ImParameter *option)
+{
+  const struct
+  {
+    const char *name;
+    const char *value;
+  } limits[] = { { "MinValue", option->option->minimum.text },
+                 { "MaxValue", option->option->maximum.text } };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (limits); i++)
+    if (limits[i].value != NULL && *limits[i].value != '\0' &&
+        im_document_check_literal (option->kind, limits[i].value, NULL))
+      g_string_append_printf (out, "\t\t\t<%s>%s</%s>\n", limits[i].name, limits[i].value,
+                              limits[i].name);
+  if (option->option->n_items > 0)
+    im_document_append_choices (out, option->option, 3);
+}
+
+/* An option whose default is what @target is now; with the limits of that if it is an
+ * option and @is_same. */
 static void
 append_option (Compound *compound,
-               const ImUnitConnection *connection,
+               const char *node,
+               const ImParameter *target,
                const char *name,
                ImParameterKind kind,
-               const char *x,
-               const char *y)
+               gboolean is_same)
 {
   static const char *const elements[IM_N_PARAMETERS] = {
-    [IM_PARAMETER_INT] = "Int32OptionNode",   [IM_PARAMETER_DOUBLE] = "DoubleOptionNode",
-    [IM_PARAMETER_BOOL] = "BoolOptionNode",   [IM_PARAMETER_STRING] = "StringOptionNode",
+    [IM_PARAMETER_INT] = "Int32OptionNode",
+    [IM_PARAMETER_DOUBLE] = "DoubleOptionNode",
+    [IM_PARAMETER_BOOL] = "BoolOptionNode",
+    [IM_PARAMETER_STRING] = "StringOptionNode",
     [IM_PARAMETER_SHAPE] = "ShapeOptionNode",
+    [IM_PARAMETER_FILE] = "StringOptionNode",
+    [IM_PARAMETER_DIRECTORY] = "StringOptionNode",
   };
-  const ImParameter *target = find_target (compound, connection);
-  ImUnitEvaluation *evaluation = im_program_find_evaluation (
-      compound->document->program, connection->target_node.text);
-  g_autoptr (GString) initial = g_string_new (NULL);
+  ImUnitEvaluation *evaluation = im_program_find_evaluation (compound->document->program,
+                                                             node);
+  g_autofree char *initial = target == NULL
+                                 ? NULL
+                                 : im_document_dup_default (evaluation, target);
+  g_autoptr (GString) children = g_string_new (NULL);
+  g_autofree char *x = NULL;
+  g_autofree char *y = NULL;
   g_autofree char *markup = NULL;
-  ImValue value;
 
-  if (target != NULL && im_document_get_known_value (evaluation, target, &value))
-    im_value_append_display (&value, initial);
+  append_place (compound, FALSE, &x, &y);
   markup = g_markup_printf_escaped (
       "\t\t<%s id=\"%s\" x=\"%s\" y=\"%s\" enabled=\"true\" name=\"%s\" param=\"%s\"",
       elements[kind], name, x, y, target == NULL ? name : target->text, name);
+  if (is_same && target->description != NULL)
+    {
+      g_autofree char *text = g_markup_escape_text (target->description, -1);
+
+      g_string_append_printf (children, "\t\t\t<Description>%s</Description>\n", text);
+    }
+  if (initial != NULL && *initial != '\0')
+    {
+      g_autofree char *text = g_markup_escape_text (initial, -1);
+
+      g_string_append_printf (children, "\t\t\t<DefaultValue>%s</DefaultValue>\n", text);
+    }
+  if (is_same)
+    append_limits (children, target);
   g_string_append (compound->markup, markup);
-  if (initial->len == 0)
+  if (children->len == 0)
     g_string_append (compound->markup, " />\n");
   else
-    {
-      g_autofree char *text = g_markup_escape_text (initial->str, -1);
-
-      g_string_append_printf (compound->markup,
-                              ">\n\t\t\t<DefaultValue>%s</DefaultValue>\n\t\t</%s>\n",
-                              text, elements[kind]);
-    }
+    g_string_append_printf (compound->markup, ">\n%s\t\t</%s>\n", children->str,
+                            elements[kind]);
 }
 
 /* The node inside that stands for what comes from outside. */
@@ -237,8 +275,6 @@ append_incoming (Compound *compound,
 {
   const ImGraphNode *source = find_node (compound, border->node);
   const ImParameter *target = find_target (compound, connection);
-  g_autofree char *x = NULL;
-  g_autofree char *y = NULL;
 
   if (source == NULL
           ? target == NULL || !im_parameter_is_option (target)
@@ -247,18 +283,22 @@ append_incoming (Compound *compound,
       append_socket (compound, border->name, target == NULL ? NULL : target->text, FALSE);
       return;
     }
-  append_place (compound, FALSE, &x, &y);
   if (source != NULL && source->kind == IM_NODE_OPTION)
     {
-      ImDocumentNodeCopy copy = { border->name, x, y };
+      g_autofree char *x = NULL;
+      g_autofree char *y = NULL;
+      ImDocumentNodeCopy copy = { border->name, NULL, NULL };
 
+      append_place (compound, FALSE, &x, &y);
+      copy.x = x;
+      copy.y = y;
       im_document_append_markup (
           compound->markup, im_unit_file_get_source (compound->document->file),
           im_document_get_element (source), compound->prefix, 2, rewrite_option, &copy);
     }
   else
-    append_option (compound, connection, border->name,
-                   source == NULL ? target->kind : get_result_kind (source), x, y);
+    append_option (compound, connection->target_node.text, target, border->name,
+                   source == NULL ? target->kind : get_result_kind (source), FALSE);
 }
 
 static void
@@ -348,6 +388,35 @@ is_linked (Compound *compound, const char *node, const char *port, gboolean is_t
   return FALSE;
 }
 
+/* Options of a node inside that are set from outside, and that nothing leads to yet. */
+static void
+expose_options (Compound *compound, const ImGraphNode *node)
+{
+  for (guint i = 0; i < node->unit->n_parameters; i++)
+    {
+      const ImParameter *option = &node->unit->parameters[i];
+      const char *port = option->name.text, *element;
+      ImUnitEvaluation *evaluation;
+      const Border *border;
+      g_autofree char *text = NULL;
+      g_autofree char *argument = NULL;
+
+      if (!im_parameter_is_option (option) ||
+          !im_document_is_exposed (compound->wish, node->name, port) ||
+          is_linked (compound, node->name, port, TRUE))
+        continue;
+      border = add_border (compound, port, NULL, NULL);
+      append_option (compound, node->name, option, border->name, option->kind, TRUE);
+      append_link (compound->links, border->name, "value", node->name, port);
+      evaluation = im_program_find_evaluation (compound->document->program, node->name);
+      text = im_document_dup_default (evaluation, option);
+      element = im_document_get_argument_name (compound->document, node->unit, port);
+      argument = g_markup_printf_escaped ("<%s param=\"%s\">%s</%s>", element,
+                                          border->name, text, element);
+      g_string_append_printf (compound->arguments, "\t%s\n", argument);
+    }
+}
+
 /* Ports of a node inside that could be connected. */
 static void
 open_ports (Compound *compound, const ImGraphNode *node)
@@ -390,7 +459,10 @@ take_nodes (Compound *compound)
           im_document_get_element (node), compound->prefix, 2, NULL, NULL);
       im_xml_edit_remove (compound->edit, im_document_get_element (node));
       if (node->unit != NULL)
-        open_ports (compound, node);
+        {
+          open_ports (compound, node);
+          expose_options (compound, node);
+        }
     }
 }
 
@@ -543,22 +615,13 @@ take_frames (Compound *compound, GString *markup)
     }
 }
 
-static void
-insert_all (Compound *compound)
+static char *
+dup_markup (Compound *compound)
 {
-  const ImUnit *unit = compound->document->unit;
-  const ImXmlElement *nodes = im_xml_element_find_child (unit->element, "Nodes");
-  const ImXmlElement *connections = im_xml_element_find_child (unit->element,
-                                                               "Connections");
-  g_autoptr (GString) markup = g_string_new (NULL);
-  g_autofree char *x = im_document_dup_place ((compound->left + compound->right) / 2);
-  g_autofree char *y = im_document_dup_place ((compound->top + compound->bottom) / 2);
+  GString *markup = g_string_new (NULL);
   g_autofree char *head = g_markup_printf_escaped (
       "<Compound unit=\"%s\">\n\t<DisplayName>%s</DisplayName>\n\t<Nodes>", compound->id,
-      strrchr (compound->id, '.') + 1);
-  g_autofree char *node = g_markup_printf_escaped (
-      "<UnitNode id=\"%s\" x=\"%s\" y=\"%s\" enabled=\"true\" unit=\"%s\" />",
-      compound->name, x, y, compound->id);
+      im_document_get_group_name (compound->wish, compound->id));
 
   g_string_append_printf (markup, "%s\n%s%s\t</Nodes>\n\t<Connections>\n", head,
                           compound->markup->str, compound->outputs->str);
@@ -566,8 +629,28 @@ insert_all (Compound *compound)
   g_string_append (markup, "\t</Connections>\n");
   take_frames (compound, markup);
   g_string_append (markup, "</Compound>");
-  im_xml_edit_insert (compound->edit, unit->element->parent, unit->element, markup->str);
-  im_xml_edit_insert (compound->edit, nodes, NULL, node);
+
+  return g_string_free (markup, FALSE);
+}
+
+static void
+insert_node (Compound *compound)
+{
+  const ImUnit *unit = compound->document->unit;
+  const ImXmlElement *nodes = im_xml_element_find_child (unit->element, "Nodes");
+  const ImXmlElement *connections = im_xml_element_find_child (unit->element,
+                                                               "Connections");
+  g_autofree char *x = im_document_dup_place ((compound->left + compound->right) / 2);
+  g_autofree char *y = im_document_dup_place ((compound->top + compound->bottom) / 2);
+  g_autofree char *node = g_markup_printf_escaped (
+      "<UnitNode id=\"%s\" x=\"%s\" y=\"%s\" enabled=\"true\" unit=\"%s\"",
+      compound->name, x, y, compound->id);
+  g_autofree char *whole = compound->arguments->len == 0
+                               ? g_strconcat (node, " />", NULL)
+                               : g_strconcat (node, ">\n", compound->arguments->str,
+                                              "</UnitNode>", NULL);
+
+  im_xml_edit_insert (compound->edit, nodes, NULL, whole);
   if (compound->outside->len > 0)
     {
       g_string_truncate (compound->outside, compound->outside->len - 1);
@@ -591,7 +674,10 @@ im_document_make_compound (ImDocument *self,
   g_autoptr (GString) outputs = g_string_new (NULL);
   g_autoptr (GString) links = g_string_new (NULL);
   g_autoptr (GString) outside = g_string_new (NULL);
+  g_autoptr (GString) arguments = g_string_new (NULL);
+  g_autofree char *unit = NULL;
   Compound compound = { .document = self,
+                        .wish = edit,
                         .nodes = nodes,
                         .n_nodes = edit->n_nodes,
                         .prefix = im_document_find_prefix (self),
@@ -601,21 +687,32 @@ im_document_make_compound (ImDocument *self,
                         .markup = markup,
                         .outputs = outputs,
                         .links = links,
-                        .outside = outside };
+                        .outside = outside,
+                        .arguments = arguments };
 
   if (nodes == NULL || !check_kinds (&compound, error) ||
-      !check_values (&compound, error) || !check_circle (&compound, error))
+      !check_values (&compound, error) || !check_circle (&compound, error) ||
+      !im_document_check_exposed (self, edit, nodes, edit->n_nodes, error))
     return FALSE;
-  id = compound.id = im_document_dup_group_id (self);
+  id = compound.id = im_document_dup_group_id (self, edit, error);
+  if (id == NULL)
+    return FALSE;
   name = compound.name = im_document_dup_free_name (self, id, NULL);
   measure (&compound);
   cut (&compound);
   take_nodes (&compound);
-  insert_all (&compound);
+  unit = dup_markup (&compound);
+  if (!im_document_put_group (self, edit, nodes, edit->n_nodes, change, unit, error))
+    return FALSE;
+  insert_node (&compound);
   change->n_new = 1;
-  change->name = g_strdup_printf (ngettext ("Group %u node", "Group %u nodes",
-                                            g_hash_table_size (taken) - borders->len),
-                                  g_hash_table_size (taken) - borders->len);
+  change->name = edit->kind == IM_EDIT_EXTRACT
+                     ? g_strdup_printf (_ ("Make Unit “%s”"),
+                                        im_document_get_group_name (edit, id))
+                     : g_strdup_printf (
+                           ngettext ("Group %u node", "Group %u nodes",
+                                     g_hash_table_size (taken) - borders->len),
+                           g_hash_table_size (taken) - borders->len);
 
   return TRUE;
 }

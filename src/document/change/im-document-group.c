@@ -6,9 +6,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/im-text.h"
 #include "document/change/im-document-compound.h"
 #include "document/change/im-document-markup.h"
+#include "unit/im-unit-write.h"
 
 /* An option that a group gets, or an input for a constant array. */
 typedef struct
@@ -21,6 +21,7 @@ typedef struct
 typedef struct
 {
   ImDocument *document;
+  const ImEdit *edit;
   guint first;
   guint n_layers;
   char *id;
@@ -63,11 +64,39 @@ get_option_element (ImParameterKind kind)
   return names[kind];
 }
 
+/* Its limits and choices, where they are no expressions, and what it is now. */
 static void
-add_option (Group *group, const ImParameter *option, const char *expression)
+append_details (GString *out, const ImParameter *option, const char *initial)
+{
+  const struct
+  {
+    const char *name;
+    const char *value;
+  } attributes[] = { { "default", initial },
+                     { "min", option->option->minimum.text },
+                     { "max", option->option->maximum.text } };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (attributes); i++)
+    {
+      const char *value = attributes[i].value;
+
+      if (value != NULL && im_document_check_literal (option->kind, value, NULL))
+        im_unit_write_attribute (out, attributes[i].name, value);
+    }
+  if (option->option->ui.text != NULL)
+    im_unit_write_attribute (out, "ui", option->option->ui.text);
+}
+
+/* @initial is the default of one that is exposed, or NULL. Returns its name. */
+static const char *
+add_option (Group *group,
+            const ImParameter *option,
+            const char *expression,
+            const char *initial)
 {
   GroupOption *added = g_new0 (GroupOption, 1);
-  g_autofree char *parameter = NULL;
+  const char *element = get_option_element (option->kind);
+  GString *out = group->parameters;
   g_autofree char *argument = NULL;
 
   added->name = g_strdup (option->name.text);
@@ -78,14 +107,44 @@ add_option (Group *group, const ImParameter *option, const char *expression)
     }
   added->option = option;
   g_ptr_array_add (group->options, added);
-  parameter = g_markup_printf_escaped (
-      "<%s name=\"%s\" text=\"%s\" description=\"%s\" />",
-      get_option_element (option->kind), added->name, option->text,
-      option->description == NULL ? "" : option->description);
+  g_string_append_printf (out, "\t\t<%s", element);
+  im_unit_write_attribute (out, "name", added->name);
+  im_unit_write_attribute (out, "text", option->text);
+  if (initial == NULL || option->description != NULL)
+    im_unit_write_attribute (out, "description",
+                             option->description == NULL ? "" : option->description);
+  if (initial != NULL)
+    append_details (out, option, initial);
+  if (initial != NULL && option->option->n_items > 0)
+    {
+      g_string_append (out, ">\n");
+      im_document_append_choices (out, option->option, 3);
+      g_string_append_printf (out, "\t\t</%s>\n", element);
+    }
+  else
+    g_string_append (out, " />\n");
   argument = g_markup_printf_escaped ("<Argument param=\"%s\">%s</Argument>", added->name,
                                       expression);
-  g_string_append_printf (group->parameters, "\t\t%s\n", parameter);
   g_string_append_printf (group->arguments, "\t%s\n", argument);
+
+  return added->name;
+}
+
+/* An option of a layer that is set from outside; @given is what it is set to, or NULL. */
+static const char *
+expose (Group *group,
+        const ImDocumentLayer *layer,
+        const ImParameter *option,
+        const char *given)
+{
+  g_autofree char *initial = im_document_dup_default (layer->evaluation, option);
+  g_autofree char *text = NULL;
+  ImValue value;
+
+  if (given == NULL && im_document_get_known_value (layer->evaluation, option, &value))
+    text = im_document_dup_expression (&value);
+
+  return add_option (group, option, given != NULL ? given : text, initial);
 }
 
 /* Whether an argument is a constant array, which belongs to its layer. */
@@ -105,19 +164,43 @@ append_argument (Group *group, const ImDocumentLayer *layer, const ImUnitArgumen
                                                       source->parameter.text);
   const char *text = source->value == NULL ? "" : source->value->text;
   g_autofree char *markup = NULL;
+  gboolean follows;
 
   if (option == NULL || (!im_parameter_is_option (option) &&
                          !is_array (group->document->unit, option, source)))
     return;
-  if (source->value != NULL && im_document_expression_uses_names (source->value->expr))
-    {
-      add_option (group, option, text);
-      text = ((GroupOption *) g_ptr_array_index (group->options, group->options->len - 1))
-                 ->name;
-    }
+  follows = source->value != NULL &&
+            im_document_expression_uses_names (source->value->expr);
+  if (im_document_is_exposed (group->edit, layer->name, option->name.text) ||
+      (follows && group->edit->kind == IM_EDIT_EXTRACT &&
+       im_parameter_is_option (option)))
+    text = expose (group, layer, option, text);
+  else if (follows)
+    text = add_option (group, option, text, NULL);
   markup = g_markup_printf_escaped ("<Argument param=\"%s\">%s</Argument>",
                                     option->name.text, text);
   g_string_append_printf (group->layers, "\t\t\t%s\n", markup);
+}
+
+/* Options that are exposed, and are what they are without an argument. */
+static void
+append_defaults (Group *group, const ImDocumentLayer *layer)
+{
+  for (guint i = 0; i < layer->unit->n_parameters; i++)
+    {
+      const ImParameter *option = &layer->unit->parameters[i];
+      gboolean is_given = !im_parameter_is_option (option) ||
+                          !im_document_is_exposed (group->edit, layer->name,
+                                                   option->name.text);
+
+      for (guint k = 0; k < layer->node->n_arguments && !is_given; k++)
+        is_given = strcmp (layer->node->arguments[k].parameter.text, option->name.text) ==
+                   0;
+      if (!is_given)
+        g_string_append_printf (group->layers,
+                                "\t\t\t<Argument param=\"%s\">%s</Argument>\n",
+                                option->name.text, expose (group, layer, option, NULL));
+    }
 }
 
 static void
@@ -134,6 +217,7 @@ append_layer (Group *group, const ImDocumentLayer *layer)
                                layer->node->element, 3);
   for (guint i = 0; i < layer->node->n_arguments; i++)
     append_argument (group, layer, &layer->node->arguments[i]);
+  append_defaults (group, layer);
   if (group->layers->len > start)
     g_string_append (group->layers, "\t\t</Unit>\n");
   else
@@ -184,12 +268,32 @@ get_option_value (Group *group, guint index, ImValue *value)
   return FALSE;
 }
 
+/* The only option that is a number of this value, or NULL. */
+static const char *
+find_size (Group *group, gint32 size)
+{
+  const char *found = NULL;
+  ImValue value;
+
+  for (guint i = 0; i < group->options->len && size > 1; i++)
+    if (get_option_value (group, i, &value) && value.kind == IM_VALUE_INT &&
+        value.integer == size)
+      {
+        if (found != NULL)
+          return NULL;
+        found = ((GroupOption *) g_ptr_array_index (group->options, i))->name;
+      }
+
+  return found;
+}
+
 /* A shape that is that of the input, or of an option, is said to be that one, so that it
- * follows when they change. */
+ * follows when they change. So does a size that an option has. */
 static char *
 dup_shape (Group *group, const ImTensorType *input, const ImTensorType *output)
 {
   ImValue shape = IM_SHAPE (&output->shape), value;
+  GString *text;
 
   if (im_value_same (&shape, &IM_SHAPE (&input->shape)))
     return g_strdup ("input.shape");
@@ -197,8 +301,20 @@ dup_shape (Group *group, const ImTensorType *input, const ImTensorType *output)
     if (get_option_value (group, i, &value) && value.kind == IM_VALUE_SHAPE &&
         im_value_same (&shape, &value))
       return g_strdup (((GroupOption *) g_ptr_array_index (group->options, i))->name);
+  text = g_string_new ("System.Shape(");
+  for (guint i = output->shape.rank; i-- > 0;)
+    {
+      const char *option = find_size (group, output->shape.size[i]);
 
-  return im_document_dup_expression (&shape);
+      if (option != NULL)
+        g_string_append (text, option);
+      else
+        g_string_append_printf (text, "%d", output->shape.size[i]);
+      g_string_append (text, i > 0 ? ", " : "");
+    }
+  g_string_append_c (text, ')');
+
+  return g_string_free (text, FALSE);
 }
 
 static char *
@@ -262,25 +378,6 @@ dup_output (Group *group, GError **error)
       shape, rate);
 }
 
-/* A name below that of the pipeline which no unit has. */
-char *
-im_document_dup_group_id (ImDocument *self)
-{
-  const char *own = self->unit->id.text;
-
-  for (guint i = 1;; i++)
-    {
-      g_autofree char *id = i == 1 ? g_strdup_printf ("%s.Group", own)
-                                   : g_strdup_printf ("%s.Group%u", own, i);
-      gboolean is_taken = im_unit_library_find (self->library, id) != NULL;
-
-      for (guint k = 0; k < im_unit_file_get_count (self->file); k++)
-        is_taken |= strcmp (im_unit_file_get_unit (self->file, k)->id.text, id) == 0;
-      if (!is_taken)
-        return g_steal_pointer (&id);
-    }
-}
-
 static gboolean
 check_layers (ImDocument *self, guint first, guint n_layers, GError **error)
 {
@@ -314,31 +411,37 @@ build (Group *group)
 }
 
 static void
-insert_group (Group *group, ImXmlEdit *edit, const char *output)
+insert_layer (Group *group, ImXmlEdit *edit)
 {
   ImDocument *self = group->document;
   const ImXmlElement *element = im_document_get_layer (self, group->first)->node->element;
   g_autofree char *id = g_markup_escape_text (group->id, -1);
-  g_autofree char *composite = g_strdup_printf (
-      "<Composite unit=\"%s\">\n"
-      "\t<DisplayName>%s</DisplayName>\n"
-      "\t<Parameters>\n"
-      "\t\t<InputSocket name=\"input\" pipe=\"data\" text=\"Input\" />\n"
-      "%s\t\t%s\n"
-      "\t</Parameters>\n"
-      "\t<Stacked>\n%s\t</Stacked>\n"
-      "</Composite>",
-      id, im_text_get_last_part (id), group->parameters->str, output, group->layers->str);
   g_autofree char *layer = group->arguments->len == 0
                                ? g_strdup_printf ("<Unit id=\"%s\" />", id)
                                : g_strdup_printf ("<Unit id=\"%s\">\n%s</Unit>", id,
                                                   group->arguments->str);
 
-  im_xml_edit_insert (edit, self->unit->element->parent, self->unit->element, composite);
   im_xml_edit_insert (edit, element->parent, element, layer);
   for (guint i = 0; i < group->n_layers; i++)
     im_xml_edit_remove (edit,
                         im_document_get_layer (self, group->first + i)->node->element);
+}
+
+static char *
+dup_composite (Group *group, const char *output)
+{
+  g_autofree char *head = g_markup_printf_escaped (
+      "<Composite unit=\"%s\">\n\t<DisplayName>%s</DisplayName>\n", group->id,
+      im_document_get_group_name (group->edit, group->id));
+
+  return g_strdup_printf (
+      "%s\t<Parameters>\n"
+      "\t\t<InputSocket name=\"input\" pipe=\"data\" text=\"Input\" />\n"
+      "%s\t\t%s\n"
+      "\t</Parameters>\n"
+      "\t<Stacked>\n%s\t</Stacked>\n"
+      "</Composite>",
+      head, group->parameters->str, output, group->layers->str);
 }
 
 /* The layers from the first to the last one that an edit names. */
@@ -365,6 +468,18 @@ find_range (ImDocument *self,
   return check_layers (self, *first, *n_layers, error);
 }
 
+/* The nodes of the layers. */
+static guint *
+list_nodes (Group *group)
+{
+  guint *nodes = g_new (guint, group->n_layers);
+
+  for (guint i = 0; i < group->n_layers; i++)
+    nodes[i] = im_document_find_node (group->document, group->first + i);
+
+  return nodes;
+}
+
 gboolean
 im_document_make_group (ImDocument *self,
                         const ImEdit *edit,
@@ -373,24 +488,39 @@ im_document_make_group (ImDocument *self,
 {
   g_autofree char *id = NULL;
   g_autofree char *output = NULL;
+  g_autofree char *composite = NULL;
+  g_autofree guint *nodes = NULL;
   g_autoptr (GPtrArray) options = g_ptr_array_new_with_free_func (free_option);
   g_autoptr (GString) layers = g_string_new (NULL);
   g_autoptr (GString) arguments = g_string_new (NULL);
   g_autoptr (GString) parameters = g_string_new (NULL);
-  Group group = { self, 0, 0, NULL, options, layers, arguments, parameters };
+  Group group = { self, edit, 0, 0, NULL, options, layers, arguments, parameters };
 
   if (im_document_is_free (self))
     return im_document_make_compound (self, edit, change, error);
   if (!find_range (self, edit, &group.first, &group.n_layers, error))
     return FALSE;
-  id = group.id = im_document_dup_group_id (self);
+  nodes = list_nodes (&group);
+  if (!im_document_check_exposed (self, edit, nodes, group.n_layers, error))
+    return FALSE;
+  id = group.id = im_document_dup_group_id (self, edit, error);
+  if (id == NULL)
+    return FALSE;
   build (&group);
   output = dup_output (&group, error);
   if (output == NULL)
     return FALSE;
-  insert_group (&group, change->xml, output);
-  change->name = g_strdup_printf (
-      ngettext ("Group %u layer", "Group %u layers", group.n_layers), group.n_layers);
+  composite = dup_composite (&group, output);
+  if (!im_document_put_group (self, edit, nodes, group.n_layers, change, composite,
+                              error))
+    return FALSE;
+  insert_layer (&group, change->xml);
+  change->name = edit->kind == IM_EDIT_EXTRACT
+                     ? g_strdup_printf (_ ("Make Unit “%s”"),
+                                        im_document_get_group_name (edit, id))
+                     : g_strdup_printf (
+                           ngettext ("Group %u layer", "Group %u layers", group.n_layers),
+                           group.n_layers);
 
   return TRUE;
 }

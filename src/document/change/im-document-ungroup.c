@@ -11,7 +11,9 @@
 gboolean
 im_document_expression_uses_names (const ImExpr *expr)
 {
-  gboolean uses = expr == NULL || expr->kind == IM_EXPR_NAME;
+  gboolean uses = expr == NULL ||
+                  (expr->kind == IM_EXPR_NAME && strcmp (expr->name, "System") != 0 &&
+                   strcmp (expr->name, "Math") != 0);
 
   for (guint i = 0; expr != NULL && i < expr->n_operands && !uses; i++)
     uses = im_document_expression_uses_names (expr->operands[i]);

@@ -20,6 +20,9 @@ typedef enum
   IM_EDIT_PART_ARROW,          /* `->` */
   IM_EDIT_PART_TARGET,         /* a port */
   IM_EDIT_PART_UNIT,           /* an id */
+  IM_EDIT_PART_AS,             /* as UNIT */
+  IM_EDIT_PART_OPTIONAL_AS,    /* [as UNIT] */
+  IM_EDIT_PART_WITH,           /* [with NODE.OPTION…] */
   IM_EDIT_PART_BEFORE,         /* [before NODE] */
   IM_EDIT_PART_AT,             /* [at X Y] */
   IM_EDIT_PART_INTO,           /* [into NODE.INPUT] */
@@ -44,6 +47,10 @@ typedef struct
 } ImEditForm;
 
 const ImEditForm *im_edit_get_form (ImEditKind kind);
+
+/* Whether a name would be taken for the word that ends a list of nodes: `as` or `with`.
+ */
+gboolean im_edit_ends_nodes (const char *name);
 
 /* Whether a character may stand in a name without quotes. */
 gboolean im_edit_is_name_char (char c);

@@ -19,8 +19,9 @@ typedef struct
   ImEdit edit;
   GPtrArray *scope;
   GPtrArray *nodes;
-  GArray *places; /* ImEditPlace */
-  char *expected; /* what is not there; NULL while all is */
+  GArray *options; /* ImEditPort */
+  GArray *places;  /* ImEditPlace */
+  char *expected;  /* what is not there; NULL while all is */
 } Reader;
 
 static gboolean
@@ -181,6 +182,21 @@ is_at_end (Reader *reader)
   return *reader->at == '\0' || *reader->at == '\n';
 }
 
+/* Whether a list of nodes ends, at a word of the form or at what stands behind `=`. */
+static gboolean
+is_behind_nodes (Reader *reader)
+{
+  gboolean has_more = reader->edit.kind == IM_EDIT_GROUP ||
+                      reader->edit.kind == IM_EDIT_EXTRACT;
+  g_autofree char *word = NULL;
+
+  if (is_at_end (reader) || !has_more)
+    return is_at_end (reader);
+  word = g_strndup (reader->at, strcspn (reader->at, " \t\r\n"));
+
+  return *reader->at == '=' || im_edit_ends_nodes (word);
+}
+
 static gboolean
 read_nodes (Reader *reader, gboolean has_places)
 {
@@ -193,7 +209,7 @@ read_nodes (Reader *reader, gboolean has_places)
         return FALSE;
       g_ptr_array_add (reader->nodes, (gpointer) node);
     }
-  while (!is_at_end (reader));
+  while (!is_behind_nodes (reader));
 
   return TRUE;
 }
@@ -210,6 +226,23 @@ read_keyword (Reader *reader, const char *word)
        im_edit_is_name_char (reader->at[length])))
     return FALSE;
   reader->at += length;
+
+  return TRUE;
+}
+
+static gboolean
+read_options (Reader *reader)
+{
+  ImEditPort option;
+
+  do
+    {
+      skip_blanks (reader);
+      if (!read_port (reader, &option))
+        return FALSE;
+      g_array_append_val (reader->options, option);
+    }
+  while (!is_behind_nodes (reader));
 
   return TRUE;
 }
@@ -310,6 +343,14 @@ read_part (Reader *reader, ImEditPart part)
       return read_port (reader, &edit->target);
     case IM_EDIT_PART_UNIT:
       return read_word (reader, "the id of a unit", &edit->unit);
+    case IM_EDIT_PART_AS:
+      return (read_keyword (reader, "as") || expect (reader, "“as” and an id")) &&
+             read_word (reader, "the id of a unit", &edit->unit);
+    case IM_EDIT_PART_OPTIONAL_AS:
+      return !read_keyword (reader, "as") ||
+             read_word (reader, "the id of a unit", &edit->unit);
+    case IM_EDIT_PART_WITH:
+      return !read_keyword (reader, "with") || read_options (reader);
     case IM_EDIT_PART_BEFORE:
       return !read_keyword (reader, "before") ||
              read_name (reader, "the name of a node", &edit->before);
@@ -386,6 +427,11 @@ keep_lists (Reader *reader)
 
   edit->n_nodes = reader->nodes->len;
   edit->nodes = keep_names (reader, reader->nodes);
+  edit->n_options = reader->options->len;
+  if (edit->n_options > 0)
+    edit->options = memcpy (
+        im_arena_alloc (reader->arena, edit->n_options * sizeof (ImEditPort)),
+        reader->options->data, edit->n_options * sizeof (ImEditPort));
   edit->n_scope = reader->scope->len;
   edit->scope = keep_names (reader, reader->scope);
   if (places_bytes > 0)
@@ -476,6 +522,7 @@ init_reader (Reader *reader, const char *text, ImArena *arena)
   *reader = (Reader){ .at = text, .arena = arena };
   reader->scope = g_ptr_array_new ();
   reader->nodes = g_ptr_array_new ();
+  reader->options = g_array_new (FALSE, FALSE, sizeof (ImEditPort));
   reader->places = g_array_new (FALSE, FALSE, sizeof (ImEditPlace));
 }
 
@@ -484,6 +531,7 @@ clear_reader (Reader *reader)
 {
   g_ptr_array_unref (reader->scope);
   g_ptr_array_unref (reader->nodes);
+  g_array_unref (reader->options);
   g_array_unref (reader->places);
   g_free (reader->expected);
 }

@@ -45,7 +45,14 @@ static const ImEditForm forms[IM_N_EDITS] = {
   [IM_EDIT_PASTE] = { "paste",
                       "[before NODE] [at X Y] = XML",
                       { IM_EDIT_PART_BEFORE, IM_EDIT_PART_AT, IM_EDIT_PART_TEXT } },
-  [IM_EDIT_GROUP] = { "group", "NODE…", { IM_EDIT_PART_NODES } },
+  [IM_EDIT_GROUP] = { "group",
+                      "NODE… [as UNIT] [with NODE.OPTION…] [= NAME]",
+                      { IM_EDIT_PART_NODES, IM_EDIT_PART_OPTIONAL_AS, IM_EDIT_PART_WITH,
+                        IM_EDIT_PART_OPTIONAL_TEXT } },
+  [IM_EDIT_EXTRACT] = { "extract",
+                        "NODE… as UNIT [with NODE.OPTION…] [= NAME]",
+                        { IM_EDIT_PART_NODES, IM_EDIT_PART_AS, IM_EDIT_PART_WITH,
+                          IM_EDIT_PART_OPTIONAL_TEXT } },
   [IM_EDIT_UNGROUP] = { "ungroup", "NODE", { IM_EDIT_PART_NODE } },
   [IM_EDIT_RENAME] = { "rename",
                        "NODE = NAME",
@@ -118,6 +125,12 @@ im_edit_append_forms (GString *out)
 }
 
 gboolean
+im_edit_ends_nodes (const char *name)
+{
+  return strcmp (name, "as") == 0 || strcmp (name, "with") == 0;
+}
+
+gboolean
 im_edit_is_name_char (char c)
 {
   return g_ascii_isalnum (c) || c == '_' || c == '-';
@@ -157,7 +170,7 @@ append_quoted (const char *text, GString *out)
 static void
 append_name (const char *text, GString *out)
 {
-  if (is_name (text))
+  if (is_name (text) && !im_edit_ends_nodes (text))
     g_string_append (out, text);
   else
     append_quoted (text, out);
@@ -178,6 +191,17 @@ append_port (const ImEditPort *port, GString *out)
   append_name (port->node, out);
   g_string_append_c (out, '.');
   append_name (port->parameter, out);
+}
+
+static void
+append_options (const ImEdit *edit, GString *out)
+{
+  g_string_append (out, "with");
+  for (guint i = 0; i < edit->n_options; i++)
+    {
+      g_string_append_c (out, ' ');
+      append_port (&edit->options[i], out);
+    }
 }
 
 static void
@@ -229,6 +253,10 @@ has_part (const ImEdit *edit, ImEditPart part)
 {
   switch ((int) part)
     {
+    case IM_EDIT_PART_OPTIONAL_AS:
+      return edit->unit != NULL;
+    case IM_EDIT_PART_WITH:
+      return edit->n_options > 0;
     case IM_EDIT_PART_BEFORE:
     case IM_EDIT_PART_BEFORE_ELEMENT:
       return edit->before != NULL;
@@ -265,6 +293,14 @@ append_part (const ImEdit *edit, ImEditPart part, GString *out)
       break;
     case IM_EDIT_PART_UNIT:
       append_word (edit->unit, out);
+      break;
+    case IM_EDIT_PART_AS:
+    case IM_EDIT_PART_OPTIONAL_AS:
+      g_string_append (out, "as ");
+      append_word (edit->unit, out);
+      break;
+    case IM_EDIT_PART_WITH:
+      append_options (edit, out);
       break;
     case IM_EDIT_PART_BEFORE:
       g_string_append (out, "before ");
@@ -348,6 +384,18 @@ copy_names (const char *const *names, guint n, ImArena *arena)
   return copies;
 }
 
+static const ImEditPort *
+copy_ports (const ImEditPort *ports, guint n, ImArena *arena)
+{
+  ImEditPort *copies = n == 0 ? NULL : im_arena_alloc (arena, n * sizeof (ImEditPort));
+
+  for (guint i = 0; i < n; i++)
+    copies[i] = (ImEditPort){ im_arena_strdup (arena, ports[i].node),
+                              im_arena_strdup (arena, ports[i].parameter) };
+
+  return copies;
+}
+
 ImEdit
 im_edit_copy (const ImEdit *edit, ImArena *arena)
 {
@@ -372,6 +420,7 @@ im_edit_copy (const ImEdit *edit, ImArena *arena)
   if (edit->places != NULL && n_places > 0)
     copy.places = memcpy (im_arena_alloc (arena, n_places * sizeof (ImEditPlace)),
                           edit->places, n_places * sizeof (ImEditPlace));
+  copy.options = copy_ports (edit->options, edit->n_options, arena);
   copy.nodes = copy_names (edit->nodes, edit->n_nodes, arena);
   copy.scope = copy_names (edit->scope, edit->n_scope, arena);
 

@@ -57,8 +57,12 @@ GQuark im_edit_error_quark (void);
  * @IM_EDIT_DISCONNECT: `disconnect NODE.INPUT`
  * @IM_EDIT_ISOLATE: `isolate NODE…`: removes all pipes of a node, or those among several
  * @IM_EDIT_PASTE: `paste [before NODE] [at X Y] = XML`: `<Stacked>` or `<Nodes>`
- * @IM_EDIT_GROUP: `group NODE…`: makes a composite of the first of layers that follow
- * each other and the last, or a compound of nodes of a graph
+ * @IM_EDIT_GROUP: `group NODE… [as UNIT] [with NODE.OPTION…] [= NAME]`: makes a composite
+ * of the first of layers that follow each other and the last, or a compound of nodes of a
+ * graph, with an id, a name for people, and options in the place of these, whose defaults
+ * are what they are now
+ * @IM_EDIT_EXTRACT: `extract NODE… as UNIT [with NODE.OPTION…] [= NAME]`: the same, but
+ * the unit is in another file, see im_document_dup_extracted()
  * @IM_EDIT_UNGROUP: `ungroup NODE`
  * @IM_EDIT_RENAME: `rename NODE = NAME`: gives a node of a graph another name
  * @IM_EDIT_RENAME_GROUP: `rename-group NODE = NAME`: gives the composite or compound of
@@ -112,6 +116,7 @@ typedef enum
   IM_EDIT_ISOLATE,
   IM_EDIT_PASTE,
   IM_EDIT_GROUP,
+  IM_EDIT_EXTRACT,
   IM_EDIT_UNGROUP,
   IM_EDIT_RENAME,
   IM_EDIT_RENAME_GROUP,
@@ -185,6 +190,9 @@ typedef struct
  * OPTION and EXPRESSION one or NULL; of FRAME two: the corner, and how wide and high it
  * is, from IM_FRAME_MIN_SIZE to IM_FRAME_MAX_SIZE: what is beyond goes to that
  * @unit: (nullable): the id of a new unit
+ * @options: (array length=n_options) (nullable): of GROUP and EXTRACT: what is set from
+ * outside then
+ * @n_options: their number
  * @before: (nullable): the node, or the way to the element, in front of which it goes;
  * NULL for the end
  * @source: of CONNECT: an output
@@ -206,6 +214,8 @@ typedef struct
   guint n_nodes;
   const ImEditPlace *places;
   const char *unit;
+  const ImEditPort *options;
+  guint n_options;
   const char *before;
   ImEditPort source;
   ImEditPort target;

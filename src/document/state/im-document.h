@@ -230,6 +230,22 @@ gboolean im_document_apply (ImDocument *document,
                             GError **error);
 
 /**
+ * im_document_dup_extracted:
+ * @document: a document
+ * @edit: EXTRACT
+ * @error: return location for an [error@Im.DocumentError]: EDIT
+ *
+ * Makes the file that the unit of EXTRACT is in. The edit itself changes only the file
+ * that the nodes were in, so that the units of the document should have the new one
+ * before it is applied: see im_document_set_library().
+ *
+ * Returns: (nullable): the text of the file
+ */
+GBytes *im_document_dup_extracted (ImDocument *document,
+                                   const ImEdit *edit,
+                                   GError **error);
+
+/**
  * im_document_set_argument:
  * @document: a document
  * @layer: a layer
