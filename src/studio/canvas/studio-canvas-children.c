@@ -8,7 +8,10 @@
 #include "studio/canvas/studio-canvas-private.h"
 
 #define AROUND   32   /* what is seen: ports and shadows are outside of their nodes */
-#define BUILD_US 4000 /* that nodes are built before something else has its turn */
+#define BUILD_US 3000 /* that nodes are built before something else has its turn */
+#define FRAME_MS                                                         \
+  20 /* until what was built is seen: a frame gives all that came a size \
+      */
 
 static void
 node_focus_cb (GtkEventControllerFocus *controller, StudioCanvas *self)
@@ -259,6 +262,7 @@ build_in (StudioCanvas *self, const graphene_rect_t *area, gint64 end_us)
   return TRUE;
 }
 
+/* Nodes that are seen come with a frame each time, those around them without. */
 static gboolean
 build_cb (gpointer data)
 {
@@ -270,13 +274,27 @@ build_cb (gpointer data)
   graphene_rect_inset_r (&seen, -AROUND, -AROUND, &seen);
   graphene_rect_inset_r (&seen, -seen.size.width / 2, -seen.size.height / 2, &around);
   self->building = 0;
-  if (!build_in (self, &seen, end_us) ||
-      !studio_canvas_make_labels (self, &seen, end_us) ||
-      !build_in (self, &around, end_us) ||
+  if (!build_in (self, &seen, end_us) || !studio_canvas_make_labels (self, &seen, end_us))
+    {
+      self->building = g_timeout_add (FRAME_MS, build_cb, self);
+      return G_SOURCE_REMOVE;
+    }
+  if (!self->is_built)
+    gtk_widget_queue_draw (GTK_WIDGET (self));
+  self->is_built = TRUE;
+  if (!build_in (self, &around, end_us) ||
       !studio_canvas_make_labels (self, &around, end_us))
     self->building = g_idle_add (build_cb, self);
 
   return G_SOURCE_REMOVE;
+}
+
+gboolean
+studio_canvas_is_built (StudioCanvas *self)
+{
+  g_return_val_if_fail (STUDIO_IS_CANVAS (self), TRUE);
+
+  return self->is_built || !gtk_widget_get_mapped (GTK_WIDGET (self));
 }
 
 /* A node gets its content when no sizes are being given, or all around it would be laid

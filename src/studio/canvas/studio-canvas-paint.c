@@ -7,7 +7,8 @@
 #include "studio/canvas/studio-canvas-private.h"
 #include "studio/common/studio-colour.h"
 
-#define AROUND 8.0f /* a wire: half of its width, and its head */
+#define AROUND 12.0f /* a wire: half of its width, and its head */
+#define HEAD   12.0  /* its length */
 
 /* What wires look like at the time. */
 typedef struct
@@ -28,21 +29,20 @@ trace (const graphene_point_t *points, guint n_points, cairo_t *cr)
 }
 
 static void
-paint_head (const StudioWire *wire, gboolean is_vertical, cairo_t *cr)
+paint_head (const graphene_point_t *end, gboolean is_vertical, cairo_t *cr)
 {
-  const graphene_point_t *end = &wire->points[wire->n_points - 1];
   double x = (double) end->x, y = (double) end->y;
 
   cairo_move_to (cr, x, y);
   if (is_vertical)
     {
-      cairo_line_to (cr, x - 5, y - 12);
-      cairo_line_to (cr, x + 5, y - 12);
+      cairo_line_to (cr, x - 5, y - HEAD);
+      cairo_line_to (cr, x + 5, y - HEAD);
     }
   else
     {
-      cairo_line_to (cr, x - 12, y - 5);
-      cairo_line_to (cr, x - 12, y + 5);
+      cairo_line_to (cr, x - HEAD, y - 5);
+      cairo_line_to (cr, x - HEAD, y + 5);
     }
   cairo_close_path (cr);
   cairo_fill (cr);
@@ -50,7 +50,7 @@ paint_head (const StudioWire *wire, gboolean is_vertical, cairo_t *cr)
 
 /* Data is a full line, time a dashed one, a value a thin dotted one. */
 static void
-paint_wire (const StudioWire *wire, const Style *style, cairo_t *cr)
+set_line (const StudioWire *wire, cairo_t *cr)
 {
   static const double dashes[][2] = { { 0, 0 }, { 7, 4 }, { 2, 3 } };
 
@@ -59,23 +59,61 @@ paint_wire (const StudioWire *wire, const Style *style, cairo_t *cr)
                             : wire->kind == STUDIO_PIPE_VALUE ? 1.5
                                                               : 2);
   cairo_set_dash (cr, dashes[wire->kind], wire->kind == STUDIO_PIPE_DATA ? 0 : 2, 0);
-  trace (wire->points, wire->n_points, cr);
-  cairo_stroke (cr);
-  cairo_set_dash (cr, NULL, 0, 0);
-  paint_head (wire, style->is_vertical, cr);
 }
 
 /* The curves stay inside of the hull of their points. */
 static graphene_rect_t
-get_bounds (const StudioWire *wire)
+get_bounds (const graphene_point_t *points, guint n_points)
 {
-  graphene_rect_t hull = GRAPHENE_RECT_INIT (wire->points[0].x, wire->points[0].y, 0, 0);
+  graphene_rect_t hull = GRAPHENE_RECT_INIT (points[0].x, points[0].y, 0, 0);
 
-  for (guint i = 1; i < wire->n_points; i++)
-    graphene_rect_expand (&hull, &wire->points[i], &hull);
+  for (guint i = 1; i < n_points; i++)
+    graphene_rect_expand (&hull, &points[i], &hull);
   graphene_rect_inset (&hull, -AROUND, -AROUND);
 
   return hull;
+}
+
+/* Curves of a wire that follow each other, and its head behind the last of them. */
+static GskRenderNode *
+draw_piece (const StudioWire *wire, guint first, guint n_points, const Style *style)
+{
+  const graphene_point_t *points = wire->points + first;
+  graphene_rect_t bounds = get_bounds (points, n_points);
+  GskRenderNode *piece = gsk_cairo_node_new (&bounds);
+  cairo_t *cr = gsk_cairo_node_get_draw_context (piece);
+
+  set_line (wire, cr);
+  trace (points, n_points, cr);
+  cairo_stroke (cr);
+  if (first + n_points == wire->n_points)
+    {
+      cairo_set_dash (cr, NULL, 0, 0);
+      paint_head (&points[n_points - 1], style->is_vertical, cr);
+    }
+  cairo_destroy (cr);
+
+  return piece;
+}
+
+/* The renderer paints all of the area of a node, which is large and nearly empty where a
+ * wire leads around others: there each of its curves is a node. Dashes go on from curve
+ * to curve, which only one node can tell. */
+static GskRenderNode *
+draw_wire (const StudioWire *wire, const Style *style)
+{
+  GskRenderNode *pieces[G_N_ELEMENTS (wire->points) / 3], *all;
+  guint n_pieces = 0;
+
+  if (wire->kind != STUDIO_PIPE_DATA)
+    return draw_piece (wire, 0, wire->n_points, style);
+  for (guint i = 0; i + 3 < wire->n_points; i += 3)
+    pieces[n_pieces++] = draw_piece (wire, i, 4, style);
+  all = gsk_container_node_new (pieces, n_pieces);
+  for (guint i = 0; i < n_pieces; i++)
+    gsk_render_node_unref (pieces[i]);
+
+  return all;
 }
 
 static void
@@ -93,7 +131,6 @@ update_picture (StudioCanvas *self, guint index, const Style *style)
                        studio_canvas_node (self, wire->link->source)->is_selected ||
                        studio_canvas_node (self, wire->link->target)->is_selected;
   GdkRGBA colour = is_accent ? style->accent : style->text;
-  cairo_t *cr;
 
   if (!gdk_rgba_equal (&colour, &wire->colour) || is_target != wire->is_target)
     forget_picture (wire);
@@ -101,10 +138,7 @@ update_picture (StudioCanvas *self, guint index, const Style *style)
     return;
   wire->colour = colour;
   wire->is_target = is_target;
-  wire->picture = gsk_cairo_node_new (&wire->bounds);
-  cr = gsk_cairo_node_get_draw_context (wire->picture);
-  paint_wire (wire, style, cr);
-  cairo_destroy (cr);
+  wire->picture = draw_wire (wire, style);
 }
 
 static void
@@ -266,7 +300,7 @@ studio_canvas_wire_moved (StudioWire *wire)
 {
   forget_picture (wire);
   if (wire->n_points > 0)
-    wire->bounds = get_bounds (wire);
+    wire->bounds = get_bounds (wire->points, wire->n_points);
 }
 
 void

@@ -219,6 +219,9 @@ studio_canvas_place_labels (StudioCanvas *self)
   g_autoptr (GArray) near = g_array_new (FALSE, FALSE, sizeof (graphene_rect_t));
   Bands bands;
 
+  if (!self->needs_label_places)
+    return;
+  self->needs_label_places = FALSE;
   bands_init (&bands, self);
   for (guint i = 0; i < self->wires->len; i++)
     {

@@ -141,6 +141,7 @@ studio_canvas_make_label (StudioCanvas *self, StudioWire *wire)
 gboolean
 studio_canvas_make_labels (StudioCanvas *self, const graphene_rect_t *area, gint64 end_us)
 {
+  studio_canvas_place_labels (self);
   for (guint i = 0; i < self->wires->len; i++)
     {
       StudioWire *wire = studio_canvas_wire (self, i);

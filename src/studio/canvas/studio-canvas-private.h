@@ -118,17 +118,19 @@ struct _StudioCanvas
   gboolean is_selecting;    /* here, and not in another view */
   double centre[2];   /* the place on the canvas that is in the middle of the widget */
   gboolean needs_fit; /* nothing of the document was shown yet */
+  gboolean is_built;  /* all that is seen of it was */
   gboolean is_late;   /* the next frame shows nothing of it yet */
   guint waiting;      /* source that has it shown after that, or 0 */
   gboolean snaps;
-  graphene_rect_t extents; /* of all nodes and frames */
-  gboolean needs_places;   /* nodes have other sizes, or are to be elsewhere */
-  gboolean needs_ways;     /* so have the ways of pipes, and their labels */
-  GHashTable *sizes;       /* of nodes, see studio_node_new() */
-  GHashTable *texts;       /* of labels, and their StudioLabelSize */
-  gint *causes;            /* of nodes: why they are not known; NULL if all of them are */
-  guint building;          /* source that builds more of those that are seen, or 0 */
-  int window_width;        /* when the nodes got their places */
+  graphene_rect_t extents;     /* of all nodes and frames */
+  gboolean needs_places;       /* nodes have other sizes, or are to be elsewhere */
+  gboolean needs_ways;         /* so have the ways of pipes, and their labels */
+  gboolean needs_label_places; /* wires have other ways */
+  GHashTable *sizes;           /* of nodes, see studio_node_new() */
+  GHashTable *texts;           /* of labels, and their StudioLabelSize */
+  gint *causes;     /* of nodes: why they are not known; NULL if all of them are */
+  guint building;   /* source that builds more of those that are seen, or 0 */
+  int window_width; /* when the nodes got their places */
   int window_height;
 
   StudioDrag drag;

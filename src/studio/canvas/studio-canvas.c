@@ -67,7 +67,18 @@ allocate_frames (gpointer data)
     }
 }
 
-/* Nodes first: the ways of wires begin and end at their ports. */
+static gboolean
+has_labels (StudioCanvas *self)
+{
+  for (guint i = 0; i < self->wires->len; i++)
+    if (studio_canvas_wire (self, i)->label != NULL)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Nodes first: the ways of wires begin and end at their ports. Where no label was made,
+ * none is placed yet: the frame that shows a pipeline first has enough to do. */
 static void
 allocate_children (gpointer data)
 {
@@ -86,8 +97,10 @@ allocate_children (gpointer data)
     {
       self->needs_ways = FALSE;
       studio_canvas_route_wires (self);
-      studio_canvas_place_labels (self);
+      self->needs_label_places = TRUE;
     }
+  if (has_labels (self))
+    studio_canvas_place_labels (self);
   for (guint i = 0; i < self->wires->len; i++)
     {
       const StudioWire *wire = studio_canvas_wire (self, i);
@@ -231,6 +244,7 @@ show (gpointer view, StudioSession *session)
       g_array_set_size (self->wires, 0);
       g_hash_table_remove_all (self->texts);
       self->needs_fit = TRUE;
+      self->is_built = FALSE;
       /* All that is around a large pipeline is laid out and drawn without it first. */
       self->is_late = is_other &&
                       im_document_get_graph (document)->n_nodes > STUDIO_CANVAS_MAX_NEW;

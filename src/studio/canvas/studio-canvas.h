@@ -49,6 +49,14 @@ gboolean studio_canvas_prepare (StudioCanvas *canvas,
 
 /* The canvas is not going to show that. */
 void studio_canvas_forget_prepared (StudioCanvas *canvas);
+
+/**
+ * studio_canvas_is_built:
+ *
+ * Returns: FALSE as long as nodes of a pipeline that was opened are still to come where
+ *   somebody looks; a frame follows when they are there
+ */
+gboolean studio_canvas_is_built (StudioCanvas *canvas);
 void studio_canvas_select_all (StudioCanvas *canvas);
 
 /* Zooms and scrolls to all nodes, or to those that are selected, if there are any. */

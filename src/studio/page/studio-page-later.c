@@ -91,10 +91,12 @@ show_panel_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* The frame is on its way to the screen. */
+/* The frame is on its way to the screen. One that shows all nodes follows. */
 static void
 painted_cb (GdkFrameClock *clock, StudioPage *self)
 {
+  if (!studio_canvas_is_built (self->canvas))
+    return;
   g_signal_handlers_disconnect_by_func (clock, painted_cb, self);
   if (self->showing_panels == 0 && self->document != NULL)
     self->showing_panels = g_idle_add (show_panel_cb, self);
