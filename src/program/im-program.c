@@ -391,13 +391,33 @@ get_tensor_type (ImUnitEvaluation *evaluation, const ImParameter *parameter)
              : NULL;
 }
 
-/* The link to the node of an output. */
+/* The port of a node that an output of the graph is, or NULL: a node of another program
+ * may have one for each of its inputs. */
+static const char *
+find_output_port (const ImGraphNode *node, const ImParameter *output)
+{
+  const ImUnitNode *declaration = node->declaration;
+
+  if (node->kind == IM_NODE_OUTPUT && node->parameter == output)
+    return "value";
+  for (guint i = 0; node->kind == IM_NODE_UNKNOWN && i < declaration->n_ports; i++)
+    if (declaration->ports[i].parameter == output && !declaration->ports[i].is_output)
+      return declaration->ports[i].name.text;
+
+  return NULL;
+}
+
+/* The link that gives an output. */
 static const ImGraphLink *
 find_output_link (const ImGraph *graph, const ImParameter *output)
 {
   for (guint i = 0; i < graph->n_nodes; i++)
-    if (graph->nodes[i]->kind == IM_NODE_OUTPUT && graph->nodes[i]->parameter == output)
-      return graph->nodes[i]->n_links == 1 ? &graph->nodes[i]->links[0] : NULL;
+    {
+      const char *port = find_output_port (graph->nodes[i], output);
+
+      if (port != NULL)
+        return im_graph_find_link (graph, i, port);
+    }
 
   return NULL;
 }
