@@ -78,3 +78,31 @@ assert_problems (ImDocument *document, guint n)
       im_diagnostics_count (im_document_get_problems (document), IM_SEVERITY_ERROR), ==,
       n);
 }
+
+/* The links that reach a node, as `source.port>port`. */
+static inline void
+assert_links (ImDocument *document, const char *name, const char *expected)
+{
+  const ImGraphNode *node = im_document_get_node (document, find_node (document, name))
+                                ->node;
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  for (guint i = 0; i < node->n_links; i++)
+    g_string_append_printf (
+        out, "%s%s.%s>%s", i == 0 ? "" : " ",
+        im_document_get_node (document, node->links[i].source)->node->name,
+        node->links[i].source_port, node->links[i].target_port);
+  g_assert_cmpstr (out->str, ==, expected);
+}
+
+/* The names of the layers, with blanks between them. */
+static inline void
+assert_layers (ImDocument *document, const char *expected)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  for (guint i = 0; i < im_document_get_n_layers (document); i++)
+    g_string_append_printf (out, "%s%s", i == 0 ? "" : " ",
+                            im_document_get_layer (document, i)->name);
+  g_assert_cmpstr (out->str, ==, expected);
+}

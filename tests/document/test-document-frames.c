@@ -212,10 +212,10 @@ test_copies (Fixture *fixture, gconstpointer example)
   g_assert_true (im_document_paste (document, note, 0, 5, 6, &n, &error));
   g_assert_cmpuint (n, ==, 0);
   g_assert_cmpstr (im_document_get_undo_name (document), ==, "Paste Frame");
-  assert_frame (fixture, "frame id=\"note\" at 5 6 size 100 100 gray\n");
+  assert_frame (fixture, "frame id=\"Note_2\" at 5 6 size 100 100 gray\n");
   g_assert_true (im_document_duplicate (document, NULL, 0, get_frame (fixture, "Note"), 7,
                                         8, &first, &n, &error));
-  assert_frame (fixture, "frame id=\"note_2\" at 7 8 size 100 100 gray\n");
+  assert_frame (fixture, "frame id=\"Note_3\" at 7 8 size 100 100 gray\n");
 }
 
 /* New nodes and inputs do not take the name of a frame. */

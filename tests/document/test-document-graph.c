@@ -11,22 +11,6 @@
 #include <math.h>
 #include <string.h>
 
-/* The links that reach a node, as `source.port>port`. */
-static void
-assert_links (ImDocument *document, const char *name, const char *expected)
-{
-  const ImGraphNode *node = im_document_get_node (document, find_node (document, name))
-                                ->node;
-  g_autoptr (GString) out = g_string_new (NULL);
-
-  for (guint i = 0; i < node->n_links; i++)
-    g_string_append_printf (
-        out, "%s%s.%s>%s", i == 0 ? "" : " ",
-        im_document_get_node (document, node->links[i].source)->node->name,
-        node->links[i].source_port, node->links[i].target_port);
-  g_assert_cmpstr (out->str, ==, expected);
-}
-
 static void
 test_layers (Fixture *fixture, gconstpointer example)
 {
@@ -135,76 +119,6 @@ test_places (Fixture *fixture, gconstpointer example)
   after = dup_bytes (document);
   g_assert_true (g_bytes_equal (fixture->before, after));
   g_assert_no_error (error);
-}
-
-static void
-assert_layers (ImDocument *document, const char *expected)
-{
-  g_autoptr (GString) out = g_string_new (NULL);
-
-  for (guint i = 0; i < im_document_get_n_layers (document); i++)
-    g_string_append_printf (out, "%s%s", i == 0 ? "" : " ",
-                            im_document_get_layer (document, i)->name);
-  g_assert_cmpstr (out->str, ==, expected);
-}
-
-static void
-test_copy_nodes (Fixture *fixture, gconstpointer example)
-{
-  ImDocument *document = fixture->document;
-  guint nodes[] = { find_node (document, "window"), find_node (document, "level"),
-                    find_node (document, "edge") };
-  guint first, n;
-  g_autofree char *text = im_document_dup_nodes_text (document, nodes, 3, NULL);
-  g_autoptr (GError) error = NULL;
-
-  g_assert_true (
-      im_document_duplicate (document, nodes, 3, NULL, 80, 80, &first, &n, &error));
-  g_assert_no_error (error);
-  g_assert_cmpuint (n, ==, 2);
-  assert_links (document, "level_2", "window_2.output>input");
-  assert_links (document, "window_2", "");
-  g_assert_cmpfloat (im_document_get_node (document, first)->x, ==, 1280);
-  g_assert_true (im_document_paste (document, text, 0, 7, 8, &n, &error));
-  assert_links (document, "level_3", "window_3.output>input");
-  g_assert_true (im_document_paste (
-      document, "<Stacked><Unit id='Core.Math.Abs'/><Unit id='Core.Math.Rms'/></Stacked>",
-      0, 7, 8, &n, &error));
-  assert_links (document, "rms", "abs.output>input");
-}
-
-static void
-test_copy_layers (Fixture *fixture, gconstpointer example)
-{
-  ImDocument *document = fixture->document;
-  guint nodes[] = { im_document_find_node (document, 0),
-                    im_document_find_node (document, 1) };
-  guint first, n;
-  g_autofree char *text = im_document_dup_nodes_text (document, nodes, 2, NULL);
-  g_autoptr (GError) error = NULL;
-
-  g_assert_nonnull (strstr (text, "<Unit id=\"Core.Window.Hann\">\n"
-                                  "\t\t<Argument param=\"axis\">1</Argument>\n"));
-  g_assert_null (strstr (text, "param=\"input\""));
-  g_assert_true (
-      im_document_duplicate (document, nodes + 1, 1, NULL, 0, 0, &first, &n, &error));
-  assert_layers (document, "SlidingWindow Hann Hann2 Rms");
-  assert_problems (document, 0);
-  g_assert_true (im_document_paste (document,
-                                    "<Nodes><UnitNode id='a' "
-                                    "unit='Core.Math.Abs'/></Nodes>",
-                                    0, 0, 0, &n, &error));
-  assert_layers (document, "Abs SlidingWindow Hann Hann2 Rms");
-  assert_problems (document, 0);
-  g_assert_true (im_document_paste (document,
-                                    "<Stacked><Unit id='Core.Math.Abs'/>"
-                                    "</Stacked>",
-                                    5, 0, 0, &n, &error));
-  assert_layers (document, "Abs SlidingWindow Hann Hann2 Rms Abs2");
-  assert_problems (document, 0);
-  g_assert_no_error (error);
-  g_assert_false (im_document_paste (document, "no XML", 0, 0, 0, &n, &error));
-  g_assert_error (error, IM_DOCUMENT_ERROR, IM_DOCUMENT_ERROR_EDIT);
 }
 
 /* A group computes what its layers did, and is gone without a trace in the pipeline. */
@@ -709,10 +623,6 @@ main (int argc, char **argv)
   g_test_add ("/document/graph/places", Fixture, stack, set_up_example, test_places,
               tear_down_example);
 
-  g_test_add ("/document/graph/copy-nodes", Fixture, node_graph, set_up_example,
-              test_copy_nodes, tear_down_example);
-  g_test_add ("/document/graph/copy-layers", Fixture, stack, set_up_example,
-              test_copy_layers, tear_down_example);
   g_test_add ("/document/graph/arrays", Fixture, network, set_up_example, test_arrays,
               tear_down_example);
   g_test_add ("/document/graph/group", Fixture, stack, set_up_example, test_group,

@@ -10,17 +10,6 @@
 
 #include <string.h>
 
-static void
-assert_layers (ImDocument *document, const char *expected)
-{
-  g_autoptr (GString) out = g_string_new (NULL);
-
-  for (guint i = 0; i < im_document_get_n_layers (document); i++)
-    g_string_append_printf (out, "%s%s", i == 0 ? "" : " ",
-                            im_document_get_layer (document, i)->name);
-  g_assert_cmpstr (out->str, ==, expected);
-}
-
 static int
 compare_lines (gconstpointer a, gconstpointer b)
 {

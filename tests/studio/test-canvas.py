@@ -133,6 +133,22 @@ def move(steps, walk):
     steps.check('undo-paste', lambda: len(steps.nodes()) == 4)
 
 
+def cut(steps, walk):
+    """An input that is cut comes back where it is pasted, as what it was, and is selected."""
+    before = steps.text()
+    walk.drag(steps.corner(SIGNAL, 1, 0), steps.corner(SIGNAL, 0, 1))
+    walk.keys('ctrl+x')
+    steps.check('cut-input', lambda: 'TensorInputNode' not in steps.text())
+    walk.keys('ctrl+v')
+    steps.check('paste-input', lambda: re.search(
+        r'<TensorInputNode id="in" [^>]* name="Signal" param="input" '
+        r'im:type="Float32" im:shape="\[3\]" im:rate="100" />', steps.text()))
+    walk.keys('Delete')
+    steps.check('pasted-input-is-selected', lambda: 'TensorInputNode' not in steps.text())
+    walk.keys('ctrl+z', 'ctrl+z', 'ctrl+z')
+    steps.check('undo-cut', lambda: steps.text() == before)
+
+
 def want(steps, walk):
     """A pipe that is dropped into empty space asks for a unit, which is connected."""
     walk.drag(steps.port(ABS, 'Output'), steps.empty())
@@ -373,7 +389,7 @@ def main(program, screenshots):
             file.write(PIPELINE)
         walk.start(path)
         steps = Steps(walk, path)
-        for part in connect, take_away, move, group, want, remove:
+        for part in connect, take_away, move, group, want, remove, cut:
             part(steps, walk)
         walk.stop()
         label(walk, folder)

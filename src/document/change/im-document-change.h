@@ -496,7 +496,10 @@ void im_document_edit_target_port (ImDocument *document,
                                    const char *port,
                                    const char *new_port);
 
-/* A name that is not among @taken, with a number behind @wish if that is. */
+/* How long a name is, in bytes, without `_` and a number at its end. */
+gsize im_document_measure_base (const char *name);
+
+/* A name that is not among @taken: @wish, or if that is, with another number. */
 char *im_document_dup_name_beside (const char *wish, GHashTable *taken);
 
 /* A coordinate as text, in whole pixels and not farther than IM_EDIT_MAX_PLACE. */

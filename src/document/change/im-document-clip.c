@@ -175,7 +175,9 @@ typedef struct
 {
   ImDocument *document;
   const ImSource *source; /* that is pasted */
+  const char *prefix;     /* of our namespace here; NULL if nothing pasted needs it */
   GHashTable *names;      /* of pasted nodes, to those that they get here */
+  GHashTable *parameters; /* of pasted inputs, outputs and options: the same */
   GString *nodes;
   GString *connections;
   GString *frames;
@@ -204,6 +206,27 @@ get_unit_id (const ImXmlElement *element)
   return id == NULL ? get_attribute (element, "name") : id;
 }
 
+/* What users call an input, output or option that got another number has that, too. */
+static char *
+dup_pasted_label (Paste *paste, const ImXmlElement *element, const char *label)
+{
+  const char *wish = get_attribute (element, "param");
+  const char *name = wish == NULL ? NULL : g_hash_table_lookup (paste->parameters, wish);
+  g_autofree char *old = NULL;
+  gsize length = strlen (label);
+
+  if (name == NULL || strcmp (name, wish) == 0)
+    return NULL;
+  old = g_strdup (wish + im_document_measure_base (wish));
+  if (*old == '_')
+    *old = ' ';
+  if (g_str_has_suffix (label, old))
+    length -= strlen (old);
+
+  return g_strdup_printf ("%.*s %s", (int) length, label,
+                          name + im_document_measure_base (name) + 1);
+}
+
 static char *
 rewrite (const ImXmlElement *element, const char *name, const char *value, gpointer data)
 {
@@ -214,6 +237,10 @@ rewrite (const ImXmlElement *element, const char *name, const char *value, gpoin
     {
       if (strcmp (name, "id") == 0)
         return g_strdup (g_hash_table_lookup (paste->names, value));
+      if (strcmp (name, "param") == 0)
+        return g_strdup (g_hash_table_lookup (paste->parameters, value));
+      if (strcmp (name, "name") == 0)
+        return dup_pasted_label (paste, element, value);
       if (is_x || strcmp (name, "y") == 0)
         return g_strdup_printf (
             "%ld",
@@ -233,29 +260,62 @@ is_frame (const ImXmlElement *element)
          strcmp (element->name, "Frame") == 0;
 }
 
-/* An input, output or option is one of the whole, of which there is one already. */
-static gboolean
-is_pasted (const ImXmlElement *node)
+/* Names that cannot be given: of nodes and frames, or of inputs, outputs and options. */
+static GHashTable *
+list_taken (ImDocument *self, gboolean of_parameters)
 {
-  return get_attribute (node, "id") != NULL && get_attribute (node, "param") == NULL;
+  GHashTable *taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < self->unit->n_frames; i++)
+    g_hash_table_add (taken, g_strdup (self->unit->frames[i].id));
+  for (guint i = 0; of_parameters && i < self->unit->n_parameters; i++)
+    g_hash_table_add (taken, g_strdup (self->unit->parameters[i].name.text));
+  for (guint i = 0; !of_parameters && i < self->nodes->len; i++)
+    g_hash_table_add (taken, g_strdup (im_document_get_node (self, i)->node->name));
+
+  return taken;
 }
 
-/* Every node gets a name that nobody has. */
 static void
-name_nodes (Paste *paste, const ImXmlElement *nodes, GHashTable *taken)
+add_name (GHashTable *names, const char *old, GHashTable *taken)
 {
+  char *name = im_document_dup_name_beside (old, taken);
+
+  g_hash_table_insert (names, g_strdup (old), name);
+  g_hash_table_add (taken, g_strdup (name));
+}
+
+/* Every node gets a name that nobody has, and so does an input, output or option that
+ * one stands for. */
+static gboolean
+name_nodes (Paste *paste, const ImXmlElement *nodes, GHashTable *taken, GError **error)
+{
+  g_autoptr (GHashTable) parameters = list_taken (paste->document, TRUE);
+  GHashTableIter names;
+  gpointer name;
+
   for (const ImXmlElement *node = nodes->first_child; node != NULL;
        node = node->next_sibling)
     {
       const char *id = get_attribute (node, "id");
-      char *name;
+      const char *parameter = get_attribute (node, "param");
 
-      if (!is_pasted (node) || g_hash_table_contains (paste->names, id))
+      if (id == NULL)
         continue;
-      name = im_document_dup_free_name (paste->document, id, taken);
-      g_hash_table_insert (paste->names, g_strdup (id), name);
-      g_hash_table_add (taken, name);
+      if (!g_hash_table_contains (paste->names, id))
+        add_name (paste->names, id, taken);
+      if (parameter == NULL || g_hash_table_contains (paste->parameters, parameter))
+        continue;
+      if (!im_document_check_identifier (parameter, error))
+        return FALSE;
+      add_name (paste->parameters, parameter, parameters);
     }
+  /* Frames are named next, and have names that no parameter has. */
+  g_hash_table_iter_init (&names, parameters);
+  while (g_hash_table_iter_next (&names, &name, NULL))
+    g_hash_table_add (taken, g_strdup (name));
+
+  return TRUE;
 }
 
 /* The least place of children of an element, nodes or frames. */
@@ -277,15 +337,15 @@ find_corner (const ImXmlElement *parent, double *left, double *top)
 /* How far it is from the upper left corner of all to where it goes. */
 static void
 find_offset (Paste *paste,
+             const ImXmlElement *whole,
              const ImXmlElement *nodes,
-             const ImXmlElement *around,
              double x,
              double y)
 {
   double left = G_MAXDOUBLE, top = G_MAXDOUBLE;
 
   find_corner (nodes, &left, &top);
-  find_corner (around, &left, &top);
+  find_corner (whole, &left, &top);
   paste->dx = left == G_MAXDOUBLE ? 0 : x - left;
   paste->dy = top == G_MAXDOUBLE ? 0 : y - top;
 }
@@ -310,10 +370,7 @@ get_pixels (const ImXmlElement *element, const char *name)
 /* A frame of a text that anybody may have written; what cannot be read is as little as it
  * can be. */
 static void
-read_frame (Paste *paste,
-            const ImXmlElement *element,
-            const char *prefix,
-            GHashTable *taken)
+read_frame (Paste *paste, const ImXmlElement *element, GHashTable *taken)
 {
   const char *id = get_attribute (element, "id"),
              *color = get_attribute (element, "color");
@@ -327,33 +384,54 @@ read_frame (Paste *paste,
     .height = get_pixels (element, "height"),
     .color = number < 0 ? IM_FRAME_GRAY : (ImFrameColor) number,
   };
-  char *name = im_document_dup_free_name (paste->document, id == NULL ? "Frame" : id,
-                                          taken);
+  char *name = im_document_dup_name_beside (id == NULL ? "frame" : id, taken);
 
-  im_document_append_frame (paste->frames, &frame, prefix, name, paste->dx, paste->dy);
-  g_hash_table_insert (paste->names, g_strconcat ("frame/", name, NULL), name);
+  im_document_append_frame (paste->frames, &frame, paste->prefix, name, paste->dx,
+                            paste->dy);
   g_hash_table_add (taken, name);
   paste->n_frames++;
 }
 
-static void
-read_free (Paste *paste, const ImXmlElement *root, ImXmlEdit *edit, double x, double y)
+/* Whether anything in an element is of our namespace. */
+static gboolean
+is_ours (const ImXmlElement *element)
+{
+  gboolean found = g_strcmp0 (element->uri, IM_UNIT_NAMESPACE) == 0;
+
+  for (guint i = 0; i < element->n_attributes && !found; i++)
+    found = g_strcmp0 (element->attributes[i].uri, IM_UNIT_NAMESPACE) == 0;
+  for (const ImXmlElement *child = element->first_child; child != NULL && !found;
+       child = child->next_sibling)
+    found = is_ours (child);
+
+  return found;
+}
+
+static gboolean
+read_free (Paste *paste,
+           const ImXmlElement *root,
+           ImXmlEdit *edit,
+           double x,
+           double y,
+           GError **error)
 {
   const ImXmlElement *nodes = find_element (root, "Nodes");
   const ImXmlElement *connections = find_element (root, "Connections");
-  /* Frames stand beside the nodes; a text of nodes only has none. */
-  const ImXmlElement *around = nodes->parent == NULL ? nodes : nodes->parent;
-  g_autoptr (GHashTable) taken = g_hash_table_new (g_str_hash, g_str_equal);
+  const ImXmlElement *whole = nodes->parent == NULL ? nodes : nodes->parent;
+  g_autoptr (GHashTable) taken = list_taken (paste->document, FALSE);
 
-  name_nodes (paste, nodes, taken);
-  find_offset (paste, nodes, around, x, y);
+  if (!name_nodes (paste, nodes, taken, error))
+    return FALSE;
+  find_offset (paste, whole, nodes, x, y);
+  if (is_ours (whole))
+    paste->prefix = im_document_require_prefix (paste->document, edit);
   for (const ImXmlElement *node = nodes->first_child; node != NULL;
        node = node->next_sibling)
     {
-      if (!is_pasted (node))
+      if (get_attribute (node, "id") == NULL)
         continue;
-      im_document_append_markup (paste->nodes, paste->source, node, NULL, 0, rewrite,
-                                 paste);
+      im_document_append_markup (paste->nodes, paste->source, node, paste->prefix, 0,
+                                 rewrite, paste);
       paste->n++;
     }
   for (const ImXmlElement *connection = connections == NULL ? NULL
@@ -363,11 +441,12 @@ read_free (Paste *paste, const ImXmlElement *root, ImXmlEdit *edit, double x, do
         is_end_pasted (paste, connection, "Target"))
       im_document_append_markup (paste->connections, NULL, connection, NULL, 0, rewrite,
                                  paste);
-  for (const ImXmlElement *child = around->first_child; child != NULL;
+  for (const ImXmlElement *child = whole->first_child; child != NULL;
        child = child->next_sibling)
     if (is_frame (child))
-      read_frame (paste, child, im_document_require_prefix (paste->document, edit),
-                  taken);
+      read_frame (paste, child, taken);
+
+  return TRUE;
 }
 
 static void
@@ -473,21 +552,28 @@ read_nodes_as_layers (Paste *paste, const ImXmlElement *nodes)
     }
 }
 
-static void
-read_all (Paste *paste, const ImXmlElement *root, ImXmlEdit *edit, double x, double y)
+static gboolean
+read_all (Paste *paste,
+          const ImXmlElement *root,
+          ImXmlEdit *edit,
+          double x,
+          double y,
+          GError **error)
 {
   const ImXmlElement *stack = find_element (root, "Stacked");
   const ImXmlElement *nodes = find_element (root, "Nodes");
   gboolean is_free = im_document_is_free (paste->document);
 
   if (nodes != NULL && is_free)
-    read_free (paste, root, edit, x, y);
-  else if (nodes != NULL)
+    return read_free (paste, root, edit, x, y, error);
+  if (nodes != NULL)
     read_nodes_as_layers (paste, nodes);
   else if (stack != NULL && is_free)
     read_stack_as_nodes (paste, stack, x, y);
   else if (stack != NULL)
     read_layers (paste, stack);
+
+  return TRUE;
 }
 
 /* Where layers, or nodes, stand. */
@@ -529,12 +615,15 @@ im_document_make_paste (ImDocument *self,
                                                           problems);
   g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                                         g_free);
+  g_autoptr (GHashTable) parameters = g_hash_table_new_full (g_str_hash, g_str_equal,
+                                                             g_free, g_free);
   g_autoptr (GString) nodes = g_string_new (NULL);
   g_autoptr (GString) connections = g_string_new (NULL);
   g_autoptr (GString) frames = g_string_new (NULL);
   Paste paste = { .document = self,
                   .source = clip == NULL ? NULL : im_xml_document_get_source (clip),
                   .names = names,
+                  .parameters = parameters,
                   .nodes = nodes,
                   .connections = connections,
                   .frames = frames };
@@ -547,8 +636,9 @@ im_document_make_paste (ImDocument *self,
   /* As the text of the edit has it: the other nodes are as far from it then. */
   at.x = CLAMP (at.x, -IM_EDIT_MAX_PLACE, IM_EDIT_MAX_PLACE);
   at.y = CLAMP (at.y, -IM_EDIT_MAX_PLACE, IM_EDIT_MAX_PLACE);
-  if (clip != NULL)
-    read_all (&paste, im_xml_document_get_root (clip), change->xml, at.x, at.y);
+  if (clip != NULL &&
+      !read_all (&paste, im_xml_document_get_root (clip), change->xml, at.x, at.y, error))
+    return FALSE;
   if (paste.n + paste.n_frames == 0)
     return im_document_refuse (
         error, _ ("Paste"),

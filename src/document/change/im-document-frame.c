@@ -182,12 +182,8 @@ im_document_list_framed (ImDocument *self, const ImUnitFrame *frame, guint *n)
 
   *n = 0;
   for (guint i = 0; i < self->nodes->len; i++)
-    {
-      const ImDocumentNode *node = im_document_get_node (self, i);
-
-      if (node->node->parameter == NULL && begins_in (node, frame))
-        nodes[(*n)++] = i;
-    }
+    if (begins_in (im_document_get_node (self, i), frame))
+      nodes[(*n)++] = i;
 
   return nodes;
 }

@@ -250,11 +250,8 @@ char *
 im_document_dup_free_name (ImDocument *self, const char *unit_id, GHashTable *taken)
 {
   g_autofree char *base = g_ascii_strdown (im_text_get_last_part (unit_id), -1);
-  char *number = strrchr (base, '_');
 
-  if (number != NULL && number[1] != '\0' &&
-      strspn (number + 1, "0123456789") == strlen (number + 1))
-    *number = '\0';
+  base[im_document_measure_base (base)] = '\0';
   for (guint i = 1;; i++)
     {
       g_autofree char *name = i == 1 ? g_strdup (base)

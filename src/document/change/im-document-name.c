@@ -120,15 +120,26 @@ im_document_list_names (ImDocument *self, const guint *nodes, guint n_nodes)
   return names;
 }
 
+gsize
+im_document_measure_base (const char *name)
+{
+  const char *number = strrchr (name, '_');
+  gboolean has_number = number != NULL && number > name && number[1] != '\0' &&
+                        number[1 + strspn (number + 1, "0123456789")] == '\0';
+
+  return has_number ? (gsize) (number - name) : strlen (name);
+}
+
 char *
 im_document_dup_name_beside (const char *wish, GHashTable *taken)
 {
+  int length = (int) im_document_measure_base (wish);
   char *name = g_strdup (wish);
 
   for (guint i = 2; g_hash_table_contains (taken, name); i++)
     {
       g_free (name);
-      name = g_strdup_printf ("%s_%u", wish, i);
+      name = g_strdup_printf ("%.*s_%u", length, wish, i);
     }
 
   return name;

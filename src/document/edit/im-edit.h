@@ -56,7 +56,8 @@ GQuark im_edit_error_quark (void);
  * gone
  * @IM_EDIT_DISCONNECT: `disconnect NODE.INPUT`
  * @IM_EDIT_ISOLATE: `isolate NODE…`: removes all pipes of a node, or those among several
- * @IM_EDIT_PASTE: `paste [before NODE] [at X Y] = XML`: `<Stacked>` or `<Nodes>`
+ * @IM_EDIT_PASTE: `paste [before NODE] [at X Y] = XML`: `<Stacked>` or `<Nodes>`; nodes
+ * of a graph whose names are taken, and inputs, outputs and options, get a number
  * @IM_EDIT_GROUP: `group NODE… [as UNIT] [with NODE.OPTION…] [= NAME]`: makes a composite
  * of the first of layers that follow each other and the last, or a compound of nodes of a
  * graph, with an id, a name for people, and options in the place of these, whose defaults

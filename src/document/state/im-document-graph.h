@@ -221,8 +221,7 @@ char *im_document_check_link (ImDocument *document,
  * @frame: one of its frames
  * @n: (out): how many there are
  *
- * Lists what is copied with a frame: the nodes that begin in it, without inputs, outputs
- * and options of the whole, of which there can be no second one.
+ * Lists what is copied with a frame: the nodes that begin in it.
  *
  * Returns: (transfer full) (array length=n): their numbers
  */
