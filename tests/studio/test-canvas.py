@@ -159,7 +159,17 @@ def want(steps, walk):
 
 
 def group(steps, walk):
-    """Nodes become one node, which gets another name, and nodes again."""
+    """Nodes become one node, which gets another name, and nodes again; where none can, it is
+    said why."""
+    walk.press(steps.empty())
+    walk.keys('ctrl+g')
+    walk.check('says-why-no-group', lambda: walk.shows('Select the nodes that become one'))
+    walk.keys('ctrl+shift+g')
+    walk.check('says-why-no-ungroup',
+               lambda: walk.shows('Select the group that becomes its layers'))
+    walk.press(walk.place(walk.wait_for(ABS).find('Abs', 'label')))
+    walk.keys('ctrl+shift+g')
+    walk.check('says-why-not-this-one', lambda: walk.shows('only a composite or compound'))
     # The left side may be scrolled out of sight.
     walk.drag(steps.corner(SUM, 1, 0), walk.place(walk.wait_for(ABS), 1 - NEAR / 2, 1 + NEAR))
     walk.keys('ctrl+g')
@@ -341,12 +351,11 @@ def frames(walk, folder):
     steps.check('undo-key', lambda: steps.nodes() == nodes)
     walk.keys('ctrl+d')
     steps.check('duplicate', lambda: steps.text().count('<im:Frame') == 2 and
-                len(steps.nodes()) == len(nodes) + 2)
+                len(steps.nodes()) == 2 * len(nodes))
     walk.keys('ctrl+z')
     walk.press(walk.place(walk.wait_for('Add up', 'label', 'Pipeline')))
     walk.keys('ctrl+x')
-    steps.check('cut', lambda: '<im:Frame' not in steps.text() and
-                len(steps.nodes()) == len(nodes) - 2)
+    steps.check('cut', lambda: '<im:Frame' not in steps.text() and not steps.nodes())
     walk.keys('ctrl+v')
     steps.check('paste', lambda: frame() and frame()[0] == 'Add up' and
                 len(steps.nodes()) == len(nodes))

@@ -179,7 +179,9 @@ group_nodes (StudioPage *self)
   g_autofree guint *nodes = studio_session_dup_nodes (self->session, &n);
   g_autoptr (GError) error = NULL;
 
-  if (im_document_group_nodes (self->document, nodes, n, &error))
+  if (n == 0)
+    studio_page_say (self, _ ("Select the nodes that become one"));
+  else if (im_document_group_nodes (self->document, nodes, n, &error))
     {
       last = im_document_get_graph (self->document)->n_nodes - 1;
       studio_session_select (self->session, &last, 1);
@@ -205,14 +207,17 @@ group_action (StudioPage *self, const char *name, GVariant *parameter)
 static void
 ungroup_action (StudioPage *self, const char *name, GVariant *parameter)
 {
-  guint layer = (guint) studio_session_get_layer (self->session), n;
+  gint layer = studio_session_get_layer (self->session);
   g_autoptr (GError) error = NULL;
+  guint n;
 
-  if (im_document_ungroup (self->document, layer, &n, &error))
+  if (layer < 0)
+    studio_page_say (self, _ ("Select the group that becomes its layers"));
+  else if (im_document_ungroup (self->document, (guint) layer, &n, &error))
     select_new (self,
                 im_document_is_free (self->document)
                     ? im_document_get_graph (self->document)->n_nodes - n
-                    : layer,
+                    : (guint) layer,
                 n);
   say_error (self, error);
 }

@@ -329,16 +329,6 @@ count_layers (StudioPage *self, const guint *nodes, guint n)
   return n_found;
 }
 
-static gboolean
-is_composite (StudioPage *self, gint layer)
-{
-  const ImUnit *unit = im_document_get_layer (self->document, (guint) layer)->unit;
-
-  return unit != NULL &&
-         (unit->kind == IM_UNIT_COMPOSITE ||
-          (unit->kind == IM_UNIT_COMPOUND && im_document_is_free (self->document)));
-}
-
 void
 studio_page_update_actions (StudioPage *self)
 {
@@ -346,6 +336,8 @@ studio_page_update_actions (StudioPage *self)
                                                "edit.duplicate" };
   gint layer = studio_session_get_layer (self->session);
   gboolean has_document = self->document != NULL;
+  gboolean is_graph = has_document &&
+                      im_unit_is_graph (im_document_get_unit (self->document));
   gboolean is_stack = has_document && !im_document_is_free (self->document);
   guint n;
   g_autofree guint *selected = studio_session_dup_nodes (self->session, &n);
@@ -384,13 +376,13 @@ studio_page_update_actions (StudioPage *self)
                       has_document && count_layers (self, selected, n) > 0);
   studio_page_enable (self, "win.insert-unit", has_document);
   studio_page_enable (self, "edit.paste", has_document);
-  studio_page_enable (self, "edit.group",
-                      has_document && (is_stack ? layer >= 0 : n > 0));
+  /* Of a selection that does not fit these say why. */
+  studio_page_enable (self, "edit.group", is_graph);
+  studio_page_enable (self, "edit.ungroup", is_graph);
   studio_page_enable (self, "edit.frame-selection", has_document && !is_stack && n > 0);
   studio_page_enable (self, "edit.add-frame", has_document && !is_stack);
   studio_page_enable (self, "edit.frame-color", has_frame);
   studio_page_enable (self, "edit.rename", is_pipeline || n > 0 || has_frame);
-  studio_page_enable (self, "edit.ungroup", layer >= 0 && is_composite (self, layer));
   studio_page_enable (self, "edit.align", n > 1);
   studio_page_enable (self, "edit.connect", has_document && !is_stack && n == 2);
   studio_page_enable (self, "edit.disconnect", has_document && !is_stack);
