@@ -619,11 +619,10 @@ static char *
 dup_markup (Compound *compound)
 {
   GString *markup = g_string_new (NULL);
-  g_autofree char *head = g_markup_printf_escaped (
-      "<Compound unit=\"%s\">\n\t<DisplayName>%s</DisplayName>\n\t<Nodes>", compound->id,
-      im_document_get_group_name (compound->wish, compound->id));
+  g_autofree char *head = im_document_dup_group_head (compound->wish, "Compound",
+                                                      compound->id);
 
-  g_string_append_printf (markup, "%s\n%s%s\t</Nodes>\n\t<Connections>\n", head,
+  g_string_append_printf (markup, "%s\t<Nodes>\n%s%s\t</Nodes>\n\t<Connections>\n", head,
                           compound->markup->str, compound->outputs->str);
   append_indented (markup, compound->links->str, "\t\t");
   g_string_append (markup, "\t</Connections>\n");

@@ -34,6 +34,11 @@ char *im_document_dup_group_id (ImDocument *document, const ImEdit *edit, GError
 /* What people call the new unit. */
 const char *im_document_get_group_name (const ImEdit *edit, const char *id);
 
+/* How the new unit begins: its start tag, and what people read of it in lists. */
+char *im_document_dup_group_head (const ImEdit *edit,
+                                  const char *element,
+                                  const char *id);
+
 /* Whether the new unit has an option in the place of that of a node. */
 gboolean im_document_is_exposed (const ImEdit *edit,
                                  const char *node,

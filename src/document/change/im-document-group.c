@@ -430,9 +430,8 @@ insert_layer (Group *group, ImXmlEdit *edit)
 static char *
 dup_composite (Group *group, const char *output)
 {
-  g_autofree char *head = g_markup_printf_escaped (
-      "<Composite unit=\"%s\">\n\t<DisplayName>%s</DisplayName>\n", group->id,
-      im_document_get_group_name (group->edit, group->id));
+  g_autofree char *head = im_document_dup_group_head (group->edit, "Composite",
+                                                      group->id);
 
   return g_strdup_printf (
       "%s\t<Parameters>\n"

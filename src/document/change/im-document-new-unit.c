@@ -60,6 +60,27 @@ im_document_get_group_name (const ImEdit *edit, const char *id)
                                                    : edit->text;
 }
 
+char *
+im_document_dup_group_head (const ImEdit *edit, const char *element, const char *id)
+{
+  g_autofree char *category = im_unit_name_dup_category (id);
+  GString *out = g_string_new (NULL);
+
+  g_string_append_printf (out, "<%s", element);
+  im_unit_write_attribute (out, "unit", id);
+  g_string_append (out, ">\n\t<DisplayName>");
+  im_unit_write_content (out, im_document_get_group_name (edit, id));
+  g_string_append (out, "</DisplayName>\n");
+  if (edit->kind == IM_EDIT_EXTRACT)
+    {
+      g_string_append (out, "\t<DisplayPath>");
+      im_unit_write_content (out, category);
+      g_string_append (out, "</DisplayPath>\n");
+    }
+
+  return g_string_free (out, FALSE);
+}
+
 gboolean
 im_document_is_exposed (const ImEdit *edit, const char *node, const char *option)
 {

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Copying, pasting, duplicating and grouping what is selected on the canvas.
+ * Copying, pasting, duplicating and grouping what is selected on the canvas, and making a
+ * unit of it.
  */
 #include <glib/gi18n.h>
 
+#include "studio/export/studio-make-unit.h"
 #include "studio/page/studio-page-private.h"
 #include "unit/im-unit-frame.h"
 
@@ -222,6 +224,50 @@ ungroup_action (StudioPage *self, const char *name, GVariant *parameter)
   say_error (self, error);
 }
 
+static void
+made_cb (StudioPage *self, const char *path)
+{
+  guint n = im_document_get_n_layers (self->document);
+  g_autofree char *base = g_filename_display_basename (path);
+  /* Translators: %s is the name of a file */
+  g_autofree char *text = g_strdup_printf (_ ("Saved “%s”"), base);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const ImUnit *unit = im_document_get_layer (self->document, i)->unit;
+
+      if (unit != NULL && strcmp (im_unit_file_get_path (unit->file), path) == 0)
+        studio_session_select_layer (self->session, (gint) i);
+    }
+  studio_page_say (self, text);
+}
+
+static void
+make_unit_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  StudioMakeUnit *window;
+  guint n, first, n_layers;
+  g_autofree guint *nodes = studio_session_dup_nodes (self->session, &n);
+
+  if (!im_document_is_free (self->document))
+    {
+      if (!get_layers (self, &first, &n_layers))
+        {
+          studio_page_say (self, _ ("Select layers that stand behind each other"));
+          return;
+        }
+      g_free (nodes);
+      nodes = g_new (guint, n_layers);
+      for (n = 0; n < n_layers; n++)
+        nodes[n] = im_document_find_node (self->document, first + n);
+    }
+  window = studio_make_unit_present (studio_page_get_window (self), self->document, nodes,
+                                     n);
+  g_signal_connect_object (window, "written", G_CALLBACK (studio_page_find_units), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (window, "made", G_CALLBACK (made_cb), self, G_CONNECT_SWAPPED);
+}
+
 void
 studio_page_install_clipboard_actions (GtkWidgetClass *window_class)
 {
@@ -231,6 +277,7 @@ studio_page_install_clipboard_actions (GtkWidgetClass *window_class)
     { "edit.paste", paste_action, GDK_KEY_v, GDK_CONTROL_MASK, NULL, NULL },
     { "edit.duplicate", duplicate_action, GDK_KEY_d, GDK_CONTROL_MASK, NULL, NULL },
     { "edit.group", group_action, GDK_KEY_g, GDK_CONTROL_MASK, NULL, NULL },
+    { "edit.make-unit", make_unit_action, GDK_KEY_u, GDK_CONTROL_MASK, NULL, NULL },
     { "edit.ungroup", ungroup_action, GDK_KEY_g, GDK_CONTROL_MASK | GDK_SHIFT_MASK, NULL,
       NULL },
   };

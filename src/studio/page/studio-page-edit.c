@@ -379,6 +379,8 @@ studio_page_update_actions (StudioPage *self)
   /* Of a selection that does not fit these say why. */
   studio_page_enable (self, "edit.group", is_graph);
   studio_page_enable (self, "edit.ungroup", is_graph);
+  studio_page_enable (self, "edit.make-unit",
+                      has_document && (is_stack ? layer >= 0 : n > 0));
   studio_page_enable (self, "edit.frame-selection", has_document && !is_stack && n > 0);
   studio_page_enable (self, "edit.add-frame", has_document && !is_stack);
   studio_page_enable (self, "edit.frame-color", has_frame);
