@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "base/im-text.h"
 #include "emit/im-problems.h"
 #include "run/im-host.h"
 #include "run/im-package-trust.h"
@@ -318,89 +317,4 @@ im_tryout_free (ImTryout *tryout)
   g_free (tryout->outputs);
   g_free (tryout->reference);
   g_free (tryout);
-}
-
-gboolean
-im_tryout_is_fine (const ImTryout *tryout)
-{
-  gboolean is_fine = tryout->is_equal, any = FALSE;
-
-  for (guint i = 0; i < IM_N_TRYOUT_SIDES; i++)
-    {
-      any |= tryout->sides[i].has_run;
-      is_fine &= tryout->sides[i].has_run || !tryout->sides[i].is_there;
-    }
-
-  return is_fine && any;
-}
-
-void
-im_tryout_append_number (const ImTryoutOutput *output, double number, GString *out)
-{
-  if (output->type.dtype == IM_DTYPE_FLOAT32)
-    im_text_append_float (out, (float) number);
-  else
-    im_text_append_double (out, number);
-}
-
-static void
-append_difference (const ImTryoutOutput *output, GString *out)
-{
-  const ImDifference *difference = &output->difference;
-
-  g_string_append_printf (
-      out, "%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " numbers differ by more than ",
-      difference->n_different, difference->n_elements);
-  im_tolerance_append_text (&output->tolerance, output->type.dtype, out);
-  g_string_append_printf (out, ": number %" G_GSIZE_FORMAT " is ",
-                          difference->first_element);
-  im_tryout_append_number (output, difference->first_value, out);
-  g_string_append (out, " in C and ");
-  im_tryout_append_number (output, difference->first_reference, out);
-  g_string_append (out, " in Python");
-}
-
-void
-im_tryout_append_verdict (const ImTryout *tryout,
-                          const ImTryoutOutput *output,
-                          GString *out)
-{
-  const ImDifference *difference = &output->difference;
-  const ImTryoutSide *c = &tryout->sides[IM_TRYOUT_C];
-  const ImTryoutSide *python = &tryout->sides[IM_TRYOUT_PYTHON];
-
-  if (!c->has_run || !python->has_run)
-    g_string_append (out, c->has_run        ? "only C, nothing to compare with"
-                          : python->has_run ? "only Python, nothing to compare with"
-                                            : "no result");
-  else if (!output->is_compared)
-    g_string_append_printf (out, "C gives %u tensors, Python %u",
-                            output->n_tensors[IM_TRYOUT_C],
-                            output->n_tensors[IM_TRYOUT_PYTHON]);
-  else if (difference->n_different > 0)
-    append_difference (output, out);
-  else
-    {
-      g_string_append (out, "C and Python agree within ");
-      im_tolerance_append_text (&output->tolerance, output->type.dtype, out);
-      g_string_append_printf (out, "; at most %.3g absolute and %.3g relative apart",
-                              difference->max_absolute, difference->max_relative);
-      if (difference->n_beyond > 0)
-        g_string_append_printf (out,
-                                "; %" G_GUINT64_FORMAT
-                                " were not compared: the inputs are beyond those that "
-                                "the unit is made for",
-                                difference->n_beyond);
-    }
-}
-
-void
-im_tryout_append_time (double time_ns, GString *out)
-{
-  static const char *const units[] = { "ns", "µs", "ms", "s" };
-  guint i = 0;
-
-  for (; time_ns >= 1000 && i + 1 < G_N_ELEMENTS (units); i++)
-    time_ns /= 1000;
-  g_string_append_printf (out, "%.3g %s", time_ns, units[i]);
 }

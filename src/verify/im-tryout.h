@@ -128,9 +128,6 @@ void im_tryout_free (ImTryout *tryout);
  * differ. */
 gboolean im_tryout_is_fine (const ImTryout *tryout);
 
-/* Appends a number of an output with as few digits as its type needs. */
-void im_tryout_append_number (const ImTryoutOutput *output, double number, GString *out);
-
 /**
  * im_tryout_append_verdict:
  * @tryout: what came of it
@@ -143,6 +140,24 @@ void im_tryout_append_number (const ImTryoutOutput *output, double number, GStri
 void im_tryout_append_verdict (const ImTryout *tryout,
                                const ImTryoutOutput *output,
                                GString *out);
+
+#define IM_TRYOUT_COLUMNS 5
+
+/**
+ * im_tryout_append_table:
+ * @output: an output with numbers
+ * @titles: of the columns: which number, in C, in Python, the absolute and the relative
+ * difference
+ * @max_rows: how many numbers are told at most
+ * @out: where to append
+ *
+ * Appends the numbers of both languages, a line for each, in columns for letters of one
+ * width. Where there are more, the last line says how many.
+ */
+void im_tryout_append_table (const ImTryoutOutput *output,
+                             const char *const titles[IM_TRYOUT_COLUMNS],
+                             guint max_rows,
+                             GString *out);
 
 /**
  * im_tryout_append_time:

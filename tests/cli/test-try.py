@@ -139,7 +139,7 @@ def test_trouble(tests):
     shown = tests.run('try', *trouble, '--with', 'mode=4')
     tests.expect('difference', shown, 1, '1 of 2 numbers differ by more than 1e-05 of the value and 1e-06 '
                                          'of the largest: number 0 is 4 in C and 3 in Python')
-    tests.expect('rows', shown, 1, '0  4    3       1         0.33\n  1  0.1  0.1     0         0\n')
+    tests.expect('rows', shown, 1, '0       4    3       1         0.33\n1       0.1  0.1     0         0\n')
     tests.expect('only-c', tests.run('try', *trouble, '--with', 'mode=8'), 0, 'only C, nothing to compare with')
 
 

@@ -2,14 +2,12 @@
  *
  * `imaginet try`: what a unit makes of some frames, in C and in Python.
  */
-#include <math.h>
 #include <string.h>
 
 #include "cli/input/cli-pipeline.h"
 #include "cli/terminal/cli-interrupt.h"
 #include "cli/terminal/cli-json-value.h"
 #include "cli/terminal/cli-output.h"
-#include "cli/terminal/cli-text.h"
 #include "recording/im-given-frames.h"
 #include "run/im-host.h"
 #include "verify/im-tryout.h"
@@ -77,60 +75,17 @@ make_frames (const CliOptions *options, const ImProgram *program, GError **error
   return im_frames_new_typed (inputs, list->len, texts, error);
 }
 
-static char *
-dup_number (const ImTryoutOutput *output, guint side, guint number)
-{
-  GString *text = g_string_new (NULL);
-
-  if (number < output->n_numbers[side])
-    im_tryout_append_number (output, output->numbers[side][number], text);
-
-  return g_string_free (text, FALSE);
-}
-
-static char *
-dup_difference (const ImTryoutOutput *output, guint number, gboolean is_relative)
-{
-  double reference, difference;
-
-  if (!output->is_compared)
-    return g_strdup ("");
-  reference = output->numbers[IM_TRYOUT_PYTHON][number];
-  difference = fabs (output->numbers[IM_TRYOUT_C][number] - reference);
-  if (is_relative)
-    difference = fabs (reference) > 0 ? difference / fabs (reference) : 0;
-
-  return g_strdup_printf ("%.2g", difference);
-}
-
 static void
-append_output (const ImTryout *tryout, const ImTryoutOutput *output, CliContext *context)
+append_output (const ImTryout *tryout, const ImTryoutOutput *output, GString *out)
 {
-  guint n = MAX (output->n_numbers[IM_TRYOUT_C], output->n_numbers[IM_TRYOUT_PYTHON]);
-  guint n_rows = n <= MAX_ROWS + 1 ? n : MAX_ROWS;
-  g_autoptr (CliTable) table = cli_table_new (2, 5);
-  GString *out = context->out;
+  static const char *const titles[IM_TRYOUT_COLUMNS] = { "Number", "C", "Python",
+                                                         "Absolute", "Relative" };
 
   g_string_append_printf (out, "%s: ", output->name);
   im_tensor_type_append_text (&output->type, out);
   g_string_append_c (out, '\n');
-  if (n > 0)
-    cli_table_add (table, "", "C", "Python", "Absolute", "Relative");
-  for (guint i = 0; i < n_rows; i++)
-    {
-      g_autofree char *number = g_strdup_printf ("%u", i);
-      g_autofree char *of_c = dup_number (output, IM_TRYOUT_C, i);
-      g_autofree char *of_python = dup_number (output, IM_TRYOUT_PYTHON, i);
-      g_autofree char *absolute = dup_difference (output, i, FALSE);
-      g_autofree char *relative = dup_difference (output, i, TRUE);
-
-      cli_table_add (table, number, of_c, of_python, absolute, relative);
-    }
-  cli_table_append (table, out, context->width);
-  if (n_rows < n)
-    g_string_append_printf (out, "  … %u numbers\n", n);
-  if (n == 0)
-    g_string_append (out, "  no numbers: a window needs more frames\n");
+  if (output->n_numbers[IM_TRYOUT_C] + output->n_numbers[IM_TRYOUT_PYTHON] > 0)
+    im_tryout_append_table (output, titles, MAX_ROWS, out);
   im_tryout_append_verdict (tryout, output, out);
   g_string_append (out, "\n\n");
 }
@@ -155,7 +110,7 @@ show (CliContext *context, const ImTryout *tryout)
   GString *out = context->out;
 
   for (guint i = 0; i < tryout->n_outputs; i++)
-    append_output (tryout, &tryout->outputs[i], context);
+    append_output (tryout, &tryout->outputs[i], out);
   for (guint i = 0; i < IM_N_TRYOUT_SIDES; i++)
     append_side (&tryout->sides[i], names[i], out);
   if (tryout->reference != NULL)

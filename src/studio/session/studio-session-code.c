@@ -5,15 +5,13 @@
  */
 #include "document/state/im-document-code.h"
 #include "emit/im-problems.h"
-#include "program/im-program.h"
 #include "run/im-code-check.h"
 #include "studio/session/studio-session-private.h"
+#include "studio/session/studio-session-trial.h"
 
 typedef struct
 {
-  ImUnitLibrary *library;
-  ImProgram *held;    /* that of the document, so that its file stays as it is */
-  ImProgram *program; /* the unit with the inputs that are tried */
+  StudioTrialProgram trial;
   GPtrArray *scripts; /* ImSource: its files of Python */
   GCancellable *cancellable;
   ImDiagnostics *problems;
@@ -24,36 +22,11 @@ free_check (gpointer data)
 {
   Check *check = data;
 
-  im_program_unref (check->program);
-  im_program_unref (check->held);
-  im_unit_library_unref (check->library);
+  studio_trial_program_clear (&check->trial);
   g_ptr_array_unref (check->scripts);
   g_object_unref (check->cancellable);
   im_diagnostics_free (check->problems);
   g_free (check);
-}
-
-/* What is tried, as it is given to a program. */
-static ImProgram *
-elaborate (StudioSession *self, ImUnitLibrary *library)
-{
-  const ImUnit *unit = im_document_get_unit (self->document);
-  g_autoptr (GArray) bindings = g_array_new (FALSE, FALSE, sizeof (ImUnitBinding));
-  g_autoptr (ImDiagnostics) told = im_diagnostics_new ();
-
-  for (guint i = 0; i < unit->n_parameters; i++)
-    {
-      const ImParameter *parameter = &unit->parameters[i];
-      ImUnitBinding binding = { .name = parameter->name.text };
-
-      if ((parameter->kind == IM_PARAMETER_INPUT || im_parameter_is_option (parameter)) &&
-          im_unit_evaluation_is_given (self->trial, parameter) &&
-          im_unit_evaluation_get_value (self->trial, parameter, &binding.value, NULL))
-        g_array_append_val (bindings, binding);
-    }
-
-  return im_program_elaborate (unit, library, (const ImUnitBinding *) bindings->data,
-                               bindings->len, told);
 }
 
 static GPtrArray *
@@ -85,16 +58,18 @@ run_check (GTask *task, gpointer source, gpointer data, GCancellable *cancellabl
 {
   Check *check = data;
   g_autoptr (ImDiagnostics) told = im_diagnostics_new ();
-  g_autoptr (ImPlan) plan = im_problems_plan (check->program, check->library, told);
+  g_autoptr (ImPlan) plan = im_problems_plan (check->trial.program, check->trial.library,
+                                              told);
   g_autoptr (GError) error = NULL;
 
   if (plan != NULL &&
-      !im_code_check_c (plan, check->library, cancellable, check->problems, &error))
+      !im_code_check_c (plan, check->trial.library, cancellable, check->problems, &error))
     g_debug ("the C is not looked at: %s", error->message);
   g_clear_error (&error);
   for (guint i = 0; i < check->scripts->len; i++)
-    if (!im_code_check_python (g_ptr_array_index (check->scripts, i), check->library,
-                               cancellable, check->problems, &error))
+    if (!im_code_check_python (g_ptr_array_index (check->scripts, i),
+                               check->trial.library, cancellable, check->problems,
+                               &error))
       {
         g_debug ("the Python is not looked at: %s", error->message);
         g_clear_error (&error);
@@ -130,18 +105,18 @@ studio_session_forget_code (StudioSession *self)
 void
 studio_session_check_code (StudioSession *self)
 {
-  const ImUnit *unit = im_document_get_unit (self->document);
   g_autoptr (GTask) task = NULL;
+  g_autoptr (ImDiagnostics) told = im_diagnostics_new ();
   Check *check;
 
-  if (self->trial == NULL || im_unit_is_graph (unit) || unit->operation != NULL ||
-      im_unit_evaluation_get_unit (self->trial) != unit)
+  if (im_document_get_unit (self->document)->operation != NULL)
     return;
   check = g_new0 (Check, 1);
-  check->held = im_program_ref ((ImProgram *) im_document_get_program (self->document));
-  check->library = im_unit_library_new_over (im_document_get_library (self->document),
-                                             im_document_get_file (self->document));
-  check->program = elaborate (self, check->library);
+  if (!studio_session_init_trial_program (self, &check->trial, told))
+    {
+      g_free (check);
+      return;
+    }
   check->scripts = list_scripts (self);
   check->cancellable = g_cancellable_new ();
   check->problems = im_diagnostics_new ();

@@ -53,6 +53,7 @@ struct _StudioUnitView
   StudioSession *session; /* NULL before it is bound */
   ImDocument *document;
   StudioUnitTrial *trial;
+  GtkWidget *tryout; /* StudioUnitTryout, which stays when there are other rows */
   char *signature;   /* of the unit that the rows are made for */
   GPtrArray *groups; /* AdwPreferencesGroup, of the page */
   GPtrArray *parts;  /* StudioUnitPart */

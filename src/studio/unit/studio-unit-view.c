@@ -3,6 +3,7 @@
 #include "lab/im-broadcast-use.h"
 #include "studio/lab/studio-broadcast-view.h"
 #include "studio/unit/studio-unit-formula.h"
+#include "studio/unit/studio-unit-tryout.h"
 #include "studio/unit/studio-unit-view-private.h"
 
 G_DEFINE_FINAL_TYPE (StudioUnitView, studio_unit_view, GTK_TYPE_WIDGET)
@@ -68,6 +69,10 @@ dup_signature (const ImUnit *unit)
 static void
 clear (StudioUnitView *self)
 {
+  GtkWidget *group = gtk_widget_get_ancestor (self->tryout, ADW_TYPE_PREFERENCES_GROUP);
+
+  if (group != NULL)
+    adw_preferences_group_remove (ADW_PREFERENCES_GROUP (group), self->tryout);
   for (guint i = 0; i < self->groups->len; i++)
     adw_preferences_page_remove (self->page, g_ptr_array_index (self->groups, i));
   g_ptr_array_set_size (self->groups, 0);
@@ -114,6 +119,19 @@ add_formula (StudioUnitView *self)
   studio_unit_view_add_part (self, view, show_formula, 0);
 }
 
+static void
+show_tryout (StudioUnitPart *part)
+{
+  studio_unit_tryout_update (STUDIO_UNIT_TRYOUT (part->row), part->view->session);
+}
+
+static void
+add_tryout (StudioUnitView *self)
+{
+  adw_preferences_group_add (studio_unit_view_add_group (self, "", NULL), self->tryout);
+  studio_unit_view_add_part (self, self->tryout, show_tryout, 0);
+}
+
 /* Fields lose the focus with their rows, which is nothing that somebody does. */
 static void
 build (StudioUnitView *self)
@@ -125,6 +143,7 @@ build (StudioUnitView *self)
   studio_unit_view_add_parameters (self);
   add_broadcast (self);
   add_formula (self);
+  add_tryout (self);
   studio_unit_view_add_contracts (self);
   studio_unit_view_add_implementations (self);
   studio_unit_view_add_examples (self);
@@ -169,6 +188,7 @@ studio_unit_view_dispose (GObject *object)
   GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
 
   g_clear_pointer (&child, gtk_widget_unparent);
+  g_clear_object (&self->tryout);
   g_clear_pointer (&self->trial, studio_unit_trial_free);
   g_clear_pointer (&self->signature, g_free);
   g_clear_pointer (&self->opened, g_free);
@@ -196,6 +216,7 @@ studio_unit_view_init (StudioUnitView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->trial = studio_unit_trial_new ();
+  self->tryout = g_object_ref_sink (studio_unit_tryout_new ());
   self->groups = g_ptr_array_new ();
   self->parts = g_ptr_array_new_with_free_func (studio_unit_part_leave);
 }

@@ -1,0 +1,150 @@
+#!/usr/bin/python3
+"""Tries a unit on its page: numbers at random and typed, a code that differs and one that crashes.
+
+usage: test-try-it.py IMAGINET_STUDIO TOP SCREENSHOTS
+
+SPDX-License-Identifier: MIT
+"""
+import os
+import sys
+
+import walk as walks
+
+INPUT, MODE = 'Value of input to try', 'Value of mode to try'
+UNIT = '''<?xml version="1.0" encoding="utf-8"?>
+<Imaginet>
+  <Unit name="Own.Half">
+    <DisplayName>Half</DisplayName>
+    <Parameters>
+      <InputSocket name="input" />
+      <Int32Option name="mode" default="0" text="Mode" />
+      <OutputSocket name="output" type="input.type" shape="input.shape" />
+    </Parameters>
+    <Implementations>
+      <Implementation language="C" fragment="half.h:half" call="half(input, output, count, mode)" />
+      <Implementation language="Python" fragment="half.py:half_py" call="half_py(input, output)" />
+    </Implementations>
+  </Unit>
+</Imaginet>
+'''.replace('      <OutputSocket', '      <Expression name="count" value="input.shape.flat" />\n      <OutputSocket')
+C = '''#pragma IMAGINET_FRAGMENT_BEGIN "half"
+static inline void half(const float *input, float *output, int count, int mode)
+{
+    volatile float *volatile nowhere = 0;
+    if (mode == 2) *nowhere = 1.0f;
+    for (int i = 0; i < count; i++)
+        output[i] = 0.5f * input[i] + (i == 1 && mode == 1 ? 1.0f : 0.0f);
+}
+#pragma IMAGINET_FRAGMENT_END
+'''
+PYTHON = '''#pragma IMAGINET_FRAGMENT_BEGIN "half_py"
+def half_py(input, output):
+    output[...] = 0.5 * input
+#pragma IMAGINET_FRAGMENT_END
+'''
+
+
+def write_unit(folder):
+    for name, text in (('half.imunit', UNIT), ('half.h', C), ('half.py', PYTHON)):
+        with open(os.path.join(folder, name), 'w', encoding='utf-8') as file:
+            file.write(text)
+    return os.path.join(folder, 'half.imunit')
+
+
+def numbers(walk):
+    """What the table of numbers says."""
+    table = walk.find('Numbers in C and Python', 'label')
+    return walk.reader.text(table) if table else ''
+
+
+def choose_numbers(walk, row):
+    """Opens the list of where numbers come from, and takes a row of it."""
+    walk.click('Numbers', 'combo box')
+    walk.settle()
+    walk.keys('Home', *['Down'] * row, 'Return')
+
+
+def try_numbers(walk):
+    agree = 'C and Python agree within 1e-05'
+    walk.scroll_to('Run', 'button', None)
+    walk.check('nothing-runs', lambda: not walk.shows(agree))
+    walk.click('Run', 'button')
+    walk.check('random', lambda: walk.shows(agree))
+    walk.check('times', lambda: walk.shows('a frame on this machine, gcc')
+               and walk.shows('a frame on this machine, Python'))
+    walk.check('bytes', lambda: walk.shows('State 0 bytes, scratch 0 bytes'))
+    first = numbers(walk)
+    walk.click('Other Numbers', 'button')
+    walk.check('other-numbers', lambda: numbers(walk) not in ('', first))
+
+
+def type_numbers(walk):
+    walk.scroll_to('Run', 'button', None)
+    choose_numbers(walk, 1)
+    walk.check('nothing-typed', lambda: walk.shows('input “input” of [3,50] takes 150 numbers for '
+                                                   'each frame, found 0'))
+    walk.scroll_to(INPUT, walks.FIELD, None)
+    walk.fill('float32[3]', INPUT)
+    walk.keys('Return')
+    walk.scroll_to('Run', 'button', None)
+    walk.fill('1 -3 5 7 0 2', 'input, Such as 1 -2.5 3')
+    walk.check('typed', lambda: '1       -1.5  -1.5    0         0\n' in numbers(walk))
+    walk.check('frames', lambda: walk.shows('of 2'))
+
+
+def find_trouble(walk):
+    walk.scroll_to(MODE, walks.FIELD, None)
+    walk.fill('1', MODE)
+    walk.keys('Return')
+    walk.check('differs', lambda: walk.shows('2 of 6 numbers differ by more than 1e-05'))
+    walk.fill('2', MODE)
+    walk.keys('Return')
+    walk.check('crashes', lambda: walk.shows('half.h:half: the C of the pipeline was killed by signal 11',
+                                             'only Python, nothing to compare with'))
+    walk.fill('0', MODE)
+    walk.keys('Return')
+    walk.check('runs-again', lambda: walk.shows('C and Python agree within 1e-05'))
+
+
+def edit_code(walk):
+    """What is typed counts before it is saved."""
+    text = 'Text of half.h'
+    walk.keys('alt+4')
+    walk.click('half.h', 'tab')
+    walk.click(text, 'text box')
+    walk.keys('ctrl+Home', 'ctrl+f')
+    walk.wait_for('Search in This Text', 'search box', where=lambda field: field.has('focused'))
+    walk.enter('0.5f')
+    walk.wait_until(lambda: walk.selection_of(text, 'text box') == '0.5f')
+    walk.keys('Escape')
+    walk.wait_for(text, 'text box', where=lambda item: item.has('focused'))
+    walk.type('2.5f')
+    walk.wait_until(lambda: walk.shows('• half.imunit'))
+    walk.settle()
+    walk.click('Unit', 'tab')
+    walk.check('unsaved-code', lambda: '0       2.5   0.5' in numbers(walk))
+
+
+def read_file(walk, folder):
+    path = os.path.join(folder, 'imu.csv')
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write('x,y,z\n2,4,6\n8,10,12\n')
+    walk.scroll_to('Run', 'button', None)
+    choose_numbers(walk, 2)
+    walk.fill(path, 'CSV, WAV or NPY File')
+    walk.check('file', lambda: numbers(walk).count('\n') == 7 and '5       30' in numbers(walk))
+
+
+def main(program, top, screenshots):
+    def go(walk, folder):
+        walk.start(write_unit(folder))
+        try_numbers(walk)
+        type_numbers(walk)
+        find_trouble(walk)
+        edit_code(walk)
+        read_file(walk, folder)
+        walk.stop('no-messages')
+    return walks.run('try-it', go, program, screenshots)
+
+
+sys.exit(main(*sys.argv[1:]))
