@@ -73,6 +73,9 @@ gboolean im_unit_check_report_missing (ImUnitCheck *check,
 /* Reports what is wrong with a reference to a fragment. Returns the fragment, or NULL. */
 const ImFragment *im_unit_check_reference (ImUnitCheck *check, const ImUnitText *text);
 
+/* Options of a pipeline that nothing in it uses. */
+void im_unit_check_unused (ImUnitCheck *check);
+
 /* The fragments and images that the documentation shows. */
 void im_unit_check_description (ImUnitCheck *check);
 

@@ -698,6 +698,7 @@ im_unit_check (const ImUnit *unit, ImUnitLibrary *library, ImDiagnostics *diagno
   check_parameters (&check);
   check_sections (&check);
   check_nodes (&check);
+  im_unit_check_unused (&check);
   im_unit_check_description (&check);
   im_unit_evaluation_free (check.assumption);
 }

@@ -214,3 +214,15 @@ im_expr_mixes_and_or (const ImExpr *expr, ImSpan *span)
   *span = expr->name_span;
   return TRUE;
 }
+
+gboolean
+im_expr_uses_name (const ImExpr *expr, const char *name)
+{
+  gboolean uses = expr != NULL && expr->kind == IM_EXPR_NAME &&
+                  strcmp (expr->name, name) == 0;
+
+  for (guint i = 0; expr != NULL && i < expr->n_operands && !uses; i++)
+    uses = im_expr_uses_name (expr->operands[i], name);
+
+  return uses;
+}

@@ -202,6 +202,9 @@ gboolean im_expr_mixes_and_or (const ImExpr *expr, ImSpan *span);
  */
 void im_expr_append_text (const ImExpr *expr, GString *out);
 
+/* Whether a name stands anywhere in an expression, which may be NULL. */
+gboolean im_expr_uses_name (const ImExpr *expr, const char *name);
+
 /* Whether two expressions are the same tree, however they are written. */
 gboolean im_expr_equal (const ImExpr *a, const ImExpr *b);
 

@@ -97,17 +97,6 @@ report_kind (const ImWalk *walk,
   im_walk_report_expr (walk, node, expr, &error);
 }
 
-static gboolean
-uses_name (const ImExpr *expr, const char *name)
-{
-  gboolean uses = expr->kind == IM_EXPR_NAME && strcmp (expr->name, name) == 0;
-
-  for (guint i = 0; i < expr->n_operands && !uses; i++)
-    uses = uses_name (expr->operands[i], name);
-
-  return uses;
-}
-
 /* The first input of a node that its expression uses and no pipe reaches, or NULL: it is
  * null, which few expressions can do something with. */
 static const char *
@@ -120,7 +109,7 @@ find_missing (const ImGraphNode *node, const ImExpr *expr)
 
       for (guint k = 0; k < node->n_links && !is_connected; k++)
         is_connected = strcmp (node->links[k].target_port, name) == 0;
-      if (!is_connected && uses_name (expr, name))
+      if (!is_connected && im_expr_uses_name (expr, name))
         return name;
     }
 

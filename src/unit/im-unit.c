@@ -199,3 +199,31 @@ im_node_kind_get_name (ImNodeKind kind)
 
   return names[kind];
 }
+
+gboolean
+im_parameter_uses (const ImParameter *user, const char *name)
+{
+  const ImSocket *socket = user->socket;
+  const ImUnitExpr *exprs[] = {
+    user->conditional,
+    socket == NULL ? NULL : socket->type,
+    socket == NULL ? NULL : socket->shape,
+    socket == NULL ? NULL : socket->rate,
+    socket == NULL ? NULL : socket->shift,
+    socket == NULL ? NULL : socket->scale,
+    socket == NULL ? NULL : socket->offset,
+    socket == NULL ? NULL : socket->window,
+    socket == NULL ? NULL : socket->sample_rate,
+    user->option == NULL ? NULL : user->option->fitting,
+    user->binding == NULL ? NULL : user->binding->value,
+    user->handle == NULL ? NULL : user->handle->size,
+    user->handle == NULL ? NULL : user->handle->type,
+    user->external == NULL ? NULL : user->external->call,
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (exprs); i++)
+    if (exprs[i] != NULL && im_expr_uses_name (exprs[i]->expr, name))
+      return TRUE;
+
+  return socket != NULL && g_strcmp0 (socket->in_place_of, name) == 0;
+}

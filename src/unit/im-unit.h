@@ -681,6 +681,10 @@ struct _ImUnit
  */
 void im_unit_compile (const ImUnit *unit);
 
+/* Whether an expression of a parameter names another one, or it is computed in its
+ * place. */
+gboolean im_parameter_uses (const ImParameter *user, const char *name);
+
 /**
  * im_unit_find_parameter:
  * @unit: a unit

@@ -228,6 +228,23 @@ static const Case cases[] = {
     "<Queue unit=\"A\"><Parameters>" INPUT "</Parameters><Enqueue /><Dequeue /></Queue>",
     "" },
 
+  /* Options of pipelines. */
+  { "unused-option",
+    "<Composite unit=\"A\"><Parameters><InputSocket name=\"x\" pipe=\"data\" />"
+    "<Int32Option name=\"n\" /><Int32Option name=\"m\" /><Int32Option name=\"k\" />"
+    "<Int32Option name=\"all\" global=\"true\" />"
+    "<OutputSocket name=\"y\" type=\"x.type\" shape=\"System.Shape(m)\" />"
+    "</Parameters><Stacked><Unit id=\"B\"><Argument param=\"i\">2 + k</Argument></Unit>"
+    "</Stacked></Composite>",
+    "unknown-unit “B”: the unit “B” is in none of the folders that were searched\n"
+    "unused-option “n”: nothing uses the option “n”\n" },
+  { "unused-option-of-graph",
+    NODES ("<Int32OptionNode id=\"a\" param=\"n\" />"
+           "<Int32OptionNode id=\"b\" param=\"a\" />" NODE ("c"),
+           "<Connection><Source node=\"a\" param=\"value\" />"
+           "<Target node=\"c\" param=\"X\" /></Connection>"),
+    "unused-option “a”: nothing uses the option “a”\n" },
+
   /* Composites. */
   { "inside-itself",
     "<Composite unit=\"A\"><Stacked><Unit id=\"A\" /></Stacked></Composite>",

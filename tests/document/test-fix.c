@@ -459,6 +459,68 @@ test_untyped (Fixture *fixture, gconstpointer data)
     }
 }
 
+/* In a stack and in a graph, where another node has the name of the option. */
+static const char *const unused_cases[] = {
+  "<Imaginet><Composite unit=\"Test.Unused\"><Parameters>"
+  "<InputSocket name=\"x\" pipe=\"data\" /><Int32Option name=\"gain\" />"
+  "<Int32Option name=\"axis\" default=\"0\" />"
+  "<OutputSocket name=\"y\" type=\"x.type\" shape=\"x.shape\" pipe=\"data\" />"
+  "</Parameters><Stacked><Unit id=\"Core.Math.Rms\">"
+  "<Argument param=\"axis\">axis</Argument></Unit></Stacked></Composite></Imaginet>",
+  "<Imaginet><Compound unit=\"Test.Unused\"><Nodes>"
+  "<TensorInputNode id=\"x\" param=\"x\" />"
+  "<Int32OptionNode id=\"option\" param=\"gain\" />"
+  "<UnitNode id=\"gain\" unit=\"Core.Math.Abs\" />"
+  "<TensorOutputNode id=\"y\" param=\"y\" /></Nodes><Connections>"
+  "<Connection><Source node=\"x\" param=\"value\" />"
+  "<Target node=\"gain\" param=\"input\" /></Connection>"
+  "<Connection><Source node=\"gain\" param=\"output\" />"
+  "<Target node=\"y\" param=\"value\" /></Connection></Connections>"
+  "</Compound></Imaginet>",
+};
+
+static void
+set_up_unused (Fixture *fixture, gconstpointer data)
+{
+  open_text (fixture, data);
+}
+
+static const ImDiagnostic *
+find_unused (ImDocument *document)
+{
+  const ImDiagnostics *problems = im_document_get_problems (document);
+
+  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
+    if (strcmp (im_diagnostics_get (problems, i)->code, "unused-option") == 0)
+      return im_diagnostics_get (problems, i);
+
+  return NULL;
+}
+
+/* The option goes and nothing else. */
+static void
+test_unused (Fixture *fixture, gconstpointer data)
+{
+  const ImDiagnostic *problem = find_unused (fixture->document);
+  guint n_layers = im_document_get_n_layers (fixture->document);
+  guint n_parameters = im_document_get_unit (fixture->document)->n_parameters;
+  const ImUnit *unit;
+  g_autoptr (GPtrArray) fixes = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_nonnull (problem);
+  g_assert_cmpstr (problem->message, ==, "nothing uses the option “gain”");
+  fixes = im_document_find_fixes (fixture->document, problem);
+  g_assert_cmpuint (fixes->len, ==, 1);
+  g_assert_true (im_document_apply_fix (fixture->document, fixes->pdata[0], &error));
+  g_assert_no_error (error);
+  unit = im_document_get_unit (fixture->document);
+  g_assert_null (im_unit_find_parameter (unit, "gain"));
+  g_assert_cmpuint (unit->n_parameters, ==, n_parameters - 1);
+  g_assert_cmpuint (im_document_get_n_layers (fixture->document), ==, n_layers);
+  g_assert_null (find_unused (fixture->document));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -479,6 +541,10 @@ main (int argc, char **argv)
     }
   g_test_add ("/words", Fixture, NULL, set_up_words, test_words, tear_down);
   g_test_add ("/untyped", Fixture, NULL, set_up_untyped, test_untyped, tear_down);
+  g_test_add ("/unused/stack", Fixture, unused_cases[0], set_up_unused, test_unused,
+              tear_down);
+  g_test_add ("/unused/graph", Fixture, unused_cases[1], set_up_unused, test_unused,
+              tear_down);
   g_test_add ("/window", Fixture, NULL, set_up_window, test_window, tear_down);
   g_test_add ("/value", Fixture, &fix_cases[0], set_up, test_value, tear_down);
 

@@ -8,52 +8,13 @@
 #include "document/change/im-document-change.h"
 
 static gboolean
-uses_name (const ImExpr *expr, const char *name)
-{
-  gboolean uses = expr != NULL && expr->kind == IM_EXPR_NAME &&
-                  strcmp (expr->name, name) == 0;
-
-  for (guint i = 0; expr != NULL && i < expr->n_operands && !uses; i++)
-    uses = uses_name (expr->operands[i], name);
-
-  return uses;
-}
-
-static gboolean
-is_used_by (const ImParameter *user, const char *name)
-{
-  const ImSocket *socket = user->socket;
-  const ImUnitExpr *exprs[] = {
-    user->conditional,
-    socket == NULL ? NULL : socket->type,
-    socket == NULL ? NULL : socket->shape,
-    socket == NULL ? NULL : socket->rate,
-    socket == NULL ? NULL : socket->shift,
-    socket == NULL ? NULL : socket->scale,
-    socket == NULL ? NULL : socket->offset,
-    socket == NULL ? NULL : socket->window,
-    socket == NULL ? NULL : socket->sample_rate,
-    user->option == NULL ? NULL : user->option->fitting,
-    user->binding == NULL ? NULL : user->binding->value,
-    user->handle == NULL ? NULL : user->handle->size,
-    user->handle == NULL ? NULL : user->handle->type,
-    user->external == NULL ? NULL : user->external->call,
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (exprs); i++)
-    if (exprs[i] != NULL && uses_name (exprs[i]->expr, name))
-      return TRUE;
-
-  return socket != NULL && g_strcmp0 (socket->in_place_of, name) == 0;
-}
-
-static gboolean
 is_used_by_code (const ImImplementation *implementation, const char *name)
 {
-  if (implementation->call != NULL && uses_name (implementation->call->expr, name))
+  if (implementation->call != NULL &&
+      im_expr_uses_name (implementation->call->expr, name))
     return TRUE;
   for (guint i = 0; i < implementation->n_conditions; i++)
-    if (uses_name (implementation->conditions[i].expression->expr, name))
+    if (im_expr_uses_name (implementation->conditions[i].expression->expr, name))
       return TRUE;
 
   return FALSE;
@@ -87,7 +48,7 @@ dup_user (ImDocument *self, const char *const *names, guint n_names, const char 
 
       for (guint k = 0; k < n_names; k++)
         is_removed |= strcmp (names[k], user->name.text) == 0;
-      if (!is_removed && is_used_by (user, name))
+      if (!is_removed && im_parameter_uses (user, name))
         return g_strdup (user->name.text);
     }
   for (guint i = 0; i < self->layers->len; i++)
@@ -96,12 +57,12 @@ dup_user (ImDocument *self, const char *const *names, guint n_names, const char 
 
       for (guint k = 0; k < layer->node->n_arguments; k++)
         if (layer->node->arguments[k].value != NULL &&
-            uses_name (layer->node->arguments[k].value->expr, name))
+            im_expr_uses_name (layer->node->arguments[k].value->expr, name))
           return g_strdup_printf ("%s.%s", layer->name,
                                   layer->node->arguments[k].parameter.text);
     }
   for (guint i = 0; i < self->unit->n_contracts; i++)
-    if (uses_name (self->unit->contracts[i].test->expr, name))
+    if (im_expr_uses_name (self->unit->contracts[i].test->expr, name))
       return g_strdup (self->unit->contracts[i].test->text);
 
   return dup_code (self->unit, name);

@@ -96,12 +96,13 @@ add_output_fix (ImDocument *document, const ImParameter *output, GPtrArray *fixe
 }
 
 static void
-add_remove_fix (const char *name, GPtrArray *fixes)
+add_remove_fix (const char *name, const char *shown, GPtrArray *fixes)
 {
   ImDocumentFix *fix = g_new0 (ImDocumentFix, 1);
 
   fix->kind = IM_DOCUMENT_FIX_REMOVE;
   fix->option = g_strdup (name);
+  fix->value = g_strdup (shown);
   g_ptr_array_add (fixes, fix);
 }
 
@@ -134,7 +135,7 @@ add_input_fixes (ImDocument *document, const ImParameter *input, GPtrArray *fixe
   fix->value = im_document_dup_likely_type (document);
   g_ptr_array_add (fixes, fix);
   if (im_document_is_free (document) && !im_document_get_unit (document)->is_preprocessor)
-    add_remove_fix (input->name.text, fixes);
+    add_remove_fix (input->name.text, input->name.text, fixes);
 }
 
 /* An output of a graph that no pipe reaches, or NULL. */
@@ -156,6 +157,39 @@ find_loose_output (ImDocument *document, const ImDiagnostic *problem)
                  node->place->start == problem->span.start
              ? node
              : NULL;
+}
+
+/* The option of a pipeline that nothing uses, or NULL. */
+static const ImParameter *
+find_unused_option (ImDocument *document, const ImDiagnostic *problem)
+{
+  const ImParameter *option = strcmp (problem->code, "unused-option") != 0 ||
+                                      problem->subject.parameter == NULL
+                                  ? NULL
+                                  : im_unit_find_parameter (
+                                        im_document_get_unit (document),
+                                        problem->subject.parameter);
+
+  return option != NULL &&
+                 problem->source ==
+                     im_unit_file_get_source (im_document_get_file (document)) &&
+                 option->name.raw.start == problem->span.start
+             ? option
+             : NULL;
+}
+
+/* What edits call an option: in a graph its node, because a node may have the name of
+ * another one's option. */
+static const char *
+get_edited_name (ImDocument *document, const ImParameter *option)
+{
+  const ImGraph *graph = im_document_get_graph (document);
+
+  for (guint i = 0; im_document_is_free (document) && i < graph->n_nodes; i++)
+    if (im_document_get_node (document, i)->node->parameter == option)
+      return im_document_get_node (document, i)->node->name;
+
+  return option->name.text;
 }
 
 static void
@@ -293,11 +327,15 @@ im_document_find_fixes (ImDocument *document, const ImDiagnostic *problem)
   gboolean is_contract = strcmp (problem->code, "contract") == 0;
   const ImContract *contract = NULL;
   const ImParameter *output = im_document_find_output (document, problem);
+  const ImGraphNode *loose = find_loose_output (document, problem);
+  const ImParameter *unused = find_unused_option (document, problem);
 
   if (output != NULL)
     add_output_fix (document, output, fixes);
-  if (find_loose_output (document, problem) != NULL)
-    add_remove_fix (find_loose_output (document, problem)->name, fixes);
+  if (loose != NULL)
+    add_remove_fix (loose->name, loose->name, fixes);
+  if (unused != NULL)
+    add_remove_fix (get_edited_name (document, unused), unused->name.text, fixes);
   if (find_untyped_input (document, problem) != NULL)
     add_input_fixes (document, find_untyped_input (document, problem), fixes);
   if (number >= 0 && strcmp (problem->code, "mixed-rates") == 0)

@@ -20,8 +20,8 @@ G_BEGIN_DECLS
  * @IM_DOCUMENT_FIX_OPTION: an option of a layer is set
  * @IM_DOCUMENT_FIX_OUTPUT: an output of the whole is declared as what the layers give
  * @IM_DOCUMENT_FIX_INPUT: an input of the whole is given a type
- * @IM_DOCUMENT_FIX_REMOVE: an output that nothing gives, or an input without a type, is
- * removed
+ * @IM_DOCUMENT_FIX_REMOVE: an output that nothing gives, an input without a type, or an
+ * option that nothing uses, is removed
  * @IM_DOCUMENT_FIX_QUEUE: queues in front of a layer become one behind it
  * @IM_DOCUMENT_FIX_CALL: the function of an implementation is called with what it takes
  * @IM_DOCUMENT_FIX_FUNCTION: the function takes what it is called with
@@ -46,7 +46,7 @@ typedef enum
  * @text: of an option: what im_document_set_argument() sets it to; the call; of a
  * function what im_document_set_code() sets its file to
  * @value: of an option, output or input: the value for a sentence; the call, or the
- * function with its parameters
+ * function with its parameters; of what is removed its name
  * @distance: how far it is from the value there is, relative to the larger of them
  */
 typedef struct
@@ -76,7 +76,8 @@ gboolean im_document_fix_is_of_whole (const ImDocumentFix *fix);
  * would with one axis more, that is offered. For an output that is not what it is
  * declared as there is one fix, which changes the declaration, for one that nothing gives
  * one that removes it; for an input without a type one that gives it the most likely one,
- * and in a graph one that removes it; for a layer that reads
+ * and in a graph one that removes it; for an option that
+ * nothing uses one that removes it; for a layer that reads
  * windows which do not come together one that puts a window behind it. For a call that
  * its function does not take see im_document_add_call_fixes().
  *

@@ -17,7 +17,7 @@ dup_label (ImDocument *document, const ImDocumentFix *fix, gint problem_layer)
   const ImUnit *unit = layer == NULL ? im_document_get_unit (document) : layer->unit;
 
   if (fix->kind == IM_DOCUMENT_FIX_REMOVE)
-    return g_strdup_printf (_ ("Remove “%s”"), fix->option);
+    return g_strdup_printf (_ ("Remove “%s”"), fix->value);
   if (fix->kind == IM_DOCUMENT_FIX_CALL)
     /* Translators: a call of a function with its arguments */
     return g_strdup_printf (_ ("Call %s"), fix->value);
@@ -57,7 +57,7 @@ get_reason (const ImDocumentFix *fix)
     case IM_DOCUMENT_FIX_INPUT:
       return _ ("The most likely type; it can be changed in the inspector");
     case IM_DOCUMENT_FIX_REMOVE:
-      return _ ("Remove what cannot be used, with its pipes");
+      return _ ("Remove what is of no use, with its pipes");
     case IM_DOCUMENT_FIX_QUEUE:
       return _ ("Join what the windows are made of, and collect one window behind it");
     case IM_DOCUMENT_FIX_CALL:
