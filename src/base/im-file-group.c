@@ -475,3 +475,18 @@ im_file_finish_groups (const char *folder)
                         is_journal_name (g_ptr_array_index (names, i), COMPLETE));
   free (real);
 }
+
+void
+im_file_finish_groups_around (const char *folder)
+{
+  g_autofree char *at = g_canonicalize_filename (folder, NULL);
+
+  for (guint i = 0; i <= IM_FILE_GROUP_MAX_ABOVE; i++)
+    {
+      char *above = g_path_get_dirname (at);
+
+      im_file_finish_groups (at);
+      g_free (at);
+      at = above;
+    }
+}

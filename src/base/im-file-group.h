@@ -57,4 +57,10 @@ gboolean im_file_write_group (const char *folder,
  */
 void im_file_finish_groups (const char *folder);
 
+#define IM_FILE_GROUP_MAX_ABOVE 8
+
+/* Does that for a folder and those around it, which may have begun what changes files in
+ * it: IM_FILE_GROUP_MAX_ABOVE at most. */
+void im_file_finish_groups_around (const char *folder);
+
 G_END_DECLS

@@ -480,11 +480,13 @@ static const CliCommand commands[] = {
       .needs = "a folder of units, what gets another name, and the name",
       .min_arguments = 3,
       .max_arguments = 3,
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_CHECK | 1ull << CLI_OPTION_QUIET,
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_CHECK |
+                 1ull << CLI_OPTION_QUIET | 1ull << CLI_OPTION_UNITS,
       .summary = "Give a unit or a parameter another name, with all uses",
       .description =
           "Changes the id of a UNIT, or the name of one of its parameters, in all unit "
-          "files of a FOLDER: where it is declared, in expressions, messages, calls and "
+          "files and projects of a FOLDER, and of those that --units names: where it is "
+          "declared, in expressions, messages, calls and "
           "examples, in layers, nodes and connections of units that use it, and of an "
           "id also in code that is named by it. Files and folders keep their names. All "
           "lines that change are shown; with --check nothing is written. All files are "

@@ -7,6 +7,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "base/im-file-group.h"
 #include "base/im-file.h"
 #include "base/im-text.h"
 #include "fragment/im-licence.h"
@@ -434,6 +435,7 @@ im_package_look (const char *folder, ImDiagnostics *diagnostics)
                       .names = names,
                       .goes_on = TRUE };
 
+  im_file_finish_groups_around (root);
   add_tree (&self, root, 1);
   manifest = read_notes (&self, &nothing);
   /* Which units there are is not looked at here. */

@@ -1,24 +1,29 @@
 /* SPDX-License-Identifier: MIT */
 #include "package/im-package-rename.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/im-file-group.h"
-#include "package/im-package-private.h"
+#include "base/im-file.h"
+#include "base/im-text.h"
 #include "unit/im-unit-library.h"
 #include "unit/im-unit-name.h"
 #include "unit/im-unit-rename.h"
+
+#define MAX_FILE_BYTES (256 * 1024 * 1024)
 
 G_DEFINE_QUARK (im_package_rename_error_quark, im_package_rename_error)
 
 typedef struct
 {
-  const char *folder;
+  const char *const *folders;
   const char *id;
   const char *parameter;
   const char *name;
   GPtrArray *files;
-  guint n_found; /* units with that id, and the parameter */
+  GHashTable *seen; /* real paths */
+  guint n_found;    /* units with that id, and the parameter */
 } Renaming;
 
 static void
@@ -96,7 +101,7 @@ add_change (Renaming *self, const char *path, GBytes *before, GBytes *after)
   if (g_bytes_equal (before, after))
     return;
   file = g_new0 (ImRenameFile, 1);
-  file->path = g_build_filename (self->folder, path, NULL);
+  file->path = g_strdup (path);
   file->before = g_bytes_ref (before);
   file->after = g_bytes_ref (after);
   file->places = list_places (before, after);
@@ -132,24 +137,23 @@ count_units (Renaming *self, const ImUnitFile *file)
 static gboolean
 rename_units (Renaming *self, const char *path, GBytes *bytes, GError **error)
 {
-  g_autofree char *full = g_build_filename (self->folder, path, NULL);
   g_autoptr (ImDiagnostics) said = im_diagnostics_new ();
   g_autoptr (ImDiagnostics) said_after = im_diagnostics_new ();
-  g_autoptr (ImUnitFile) file = im_unit_file_parse (bytes, full, said);
+  g_autoptr (ImUnitFile) file = im_unit_file_parse (bytes, path, said);
   g_autoptr (ImUnitFile) renamed = NULL;
   g_autoptr (GBytes) after = NULL;
   const char *problem;
 
   if (file == NULL)
-    return fail (error, IM_PACKAGE_RENAME_ERROR_FILE, "%s: %s", full, find_error (said));
+    return fail (error, IM_PACKAGE_RENAME_ERROR_FILE, "%s: %s", path, find_error (said));
   count_units (self, file);
   after = im_unit_file_rename (file, self->id, self->parameter, self->name, error);
   if (after == NULL)
     return FALSE;
-  renamed = im_unit_file_parse (after, full, said_after);
+  renamed = im_unit_file_parse (after, path, said_after);
   problem = find_error (said_after);
   if (renamed == NULL || (problem != NULL && find_error (said) == NULL))
-    return fail (error, IM_PACKAGE_RENAME_ERROR_NAME, "%s: %s", full, problem);
+    return fail (error, IM_PACKAGE_RENAME_ERROR_NAME, "%s: %s", path, problem);
   add_change (self, path, bytes, after);
 
   return TRUE;
@@ -180,74 +184,168 @@ is_code (const char *path)
          g_str_has_suffix (path, ".py");
 }
 
+/* Whether a file was not found below another folder already. */
 static gboolean
-rename_all (Renaming *self, const ImPackage *package, GError **error)
+is_first (Renaming *self, const char *path)
 {
-  for (guint i = 0; i < im_artifacts_get_count (package->files); i++)
-    {
-      const char *path = im_artifacts_get_path (package->files, i);
-      GBytes *bytes = im_artifacts_get_bytes (package->files, i);
+  char *real = realpath (path, NULL);
+  gboolean is_new = real == NULL || g_hash_table_add (self->seen, g_strdup (real));
 
-      if (g_str_has_suffix (path, ".imunit") && !rename_units (self, path, bytes, error))
-        return FALSE;
-      if (is_code (path))
-        rename_code (self, path, bytes);
-    }
-  if (self->n_found > 0)
-    return TRUE;
+  free (real);
 
-  return self->parameter == NULL
-             ? fail (error, IM_PACKAGE_RENAME_ERROR_UNKNOWN,
-                     "there is no unit “%s” in “%s”", self->id, self->folder)
-             : fail (error, IM_PACKAGE_RENAME_ERROR_UNKNOWN,
-                     "there is no unit “%s” with a parameter “%s” in “%s”", self->id,
-                     self->parameter, self->folder);
+  return is_new;
 }
 
 static gboolean
-check_id (const char *folder, const char *id, GError **error)
+rename_file (Renaming *self, const char *path, GError **error)
 {
-  const char *wrong = im_unit_name_check (id);
+  gboolean is_of_units = g_str_has_suffix (path, ".imunit") ||
+                         g_str_has_suffix (path, ".improj");
+  g_autoptr (GError) failure = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+
+  if ((!is_of_units && !is_code (path)) || !is_first (self, path))
+    return TRUE;
+  bytes = im_file_read (path, MAX_FILE_BYTES, &failure);
+  if (bytes == NULL)
+    return fail (error, IM_PACKAGE_RENAME_ERROR_FILE, "%s", failure->message);
+  if (is_of_units)
+    return rename_units (self, path, bytes, error);
+  rename_code (self, path, bytes);
+
+  return TRUE;
+}
+
+/* Whatever files are called: none of them may keep the old name. Where a link leads to is
+ * changed where it lies. */
+static gboolean
+rename_folder (Renaming *self, const char *folder, guint depth, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, &failure);
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  const char *name;
+
+  if (dir == NULL || depth > IM_UNIT_LIBRARY_MAX_DEPTH)
+    return fail (error, IM_PACKAGE_RENAME_ERROR_FILE, "%s: %s", folder,
+                 dir == NULL ? failure->message
+                             : "more than 32 folders are inside each other");
+  while ((name = g_dir_read_name (dir)) != NULL)
+    if (*name != '.' && strcmp (name, "__pycache__") != 0)
+      g_ptr_array_add (names, g_strdup (name));
+  g_ptr_array_sort (names, im_text_compare_names);
+  for (guint i = 0; i < names->len; i++)
+    {
+      g_autofree char *path = g_build_filename (folder, names->pdata[i], NULL);
+
+      if (g_file_test (path, G_FILE_TEST_IS_SYMLINK))
+        continue;
+      if (g_file_test (path, G_FILE_TEST_IS_DIR)
+              ? !rename_folder (self, path, depth + 1, error)
+              : !rename_file (self, path, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+fail_unknown (Renaming *self, GError **error)
+{
+  g_autofree char *places = g_strjoinv ("”, “", (char **) self->folders);
+
+  return self->parameter == NULL
+             ? fail (error, IM_PACKAGE_RENAME_ERROR_UNKNOWN,
+                     "there is no unit “%s” in “%s”", self->id, places)
+             : fail (error, IM_PACKAGE_RENAME_ERROR_UNKNOWN,
+                     "there is no unit “%s” with a parameter “%s” in “%s”", self->id,
+                     self->parameter, places);
+}
+
+static gboolean
+check_id (const Renaming *self, GError **error)
+{
+  const char *wrong = im_unit_name_check (self->name);
   g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
   g_autoptr (ImDiagnostics) said = im_diagnostics_new ();
   const ImUnit *unit;
 
   if (wrong != NULL)
-    return fail (error, IM_PACKAGE_RENAME_ERROR_NAME, "“%s”: %s", id, wrong);
-  im_unit_library_add_root (library, folder, said);
-  unit = im_unit_library_find (library, id);
+    return fail (error, IM_PACKAGE_RENAME_ERROR_NAME, "“%s”: %s", self->name, wrong);
+  for (guint i = 0; self->folders[i] != NULL; i++)
+    im_unit_library_add_root (library, self->folders[i], said);
+  unit = im_unit_library_find (library, self->name);
   if (unit != NULL)
     return fail (error, IM_PACKAGE_RENAME_ERROR_NAME, "there is a unit “%s” already: %s",
-                 id, im_unit_file_get_path (unit->file));
+                 self->name, im_unit_file_get_path (unit->file));
 
   return TRUE;
 }
 
 GPtrArray *
-im_package_rename_new (const char *folder,
+im_package_rename_new (const char *const *folders,
                        const char *id,
                        const char *parameter,
                        const char *name,
                        GError **error)
 {
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (free_file);
-  g_autoptr (ImDiagnostics) said = im_diagnostics_new ();
-  g_autoptr (ImPackage) package = NULL;
-  Renaming renaming = { folder, id, parameter, name, files, 0 };
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                                       NULL);
+  Renaming renaming = { folders, id, parameter, name, files, seen, 0 };
 
-  if (parameter == NULL && !check_id (folder, name, error))
+  if (parameter == NULL && !check_id (&renaming, error))
     return NULL;
-  package = im_package_look (folder, said);
-  if (!rename_all (&renaming, package, error))
-    return NULL;
+  for (guint i = 0; folders[i] != NULL; i++)
+    {
+      im_file_finish_groups_around (folders[i]);
+      if (!rename_folder (&renaming, folders[i], 1, error))
+        return NULL;
+    }
+  if (renaming.n_found == 0)
+    {
+      fail_unknown (&renaming, error);
+      return NULL;
+    }
 
   return g_steal_pointer (&files);
 }
 
+/* The folder that all files are in, or in folders in it. */
+static char *
+dup_common_folder (const GPtrArray *files)
+{
+  char *common = NULL;
+
+  for (guint i = 0; i < files->len; i++)
+    {
+      const ImRenameFile *file = g_ptr_array_index (files, i);
+      g_autofree char *path = g_canonicalize_filename (file->path, NULL);
+
+      if (common == NULL)
+        common = g_path_get_dirname (path);
+      for (;;)
+        {
+          gsize length = strlen (common);
+          char *above;
+
+          if (strncmp (path, common, length) == 0 &&
+              (path[length] == G_DIR_SEPARATOR || strcmp (common, "/") == 0))
+            break;
+          above = g_path_get_dirname (common);
+          g_free (common);
+          common = above;
+        }
+    }
+
+  return common;
+}
+
 gboolean
-im_package_rename_write (const char *folder, const GPtrArray *files, GError **error)
+im_package_rename_write (const GPtrArray *files, GError **error)
 {
   g_autoptr (GArray) contents = g_array_new (FALSE, FALSE, sizeof (ImFileContent));
+  g_autofree char *folder = dup_common_folder (files);
 
   for (guint i = 0; i < files->len; i++)
     {
@@ -257,6 +355,7 @@ im_package_rename_write (const char *folder, const GPtrArray *files, GError **er
       g_array_append_val (contents, content);
     }
 
-  return im_file_write_group (folder, (const ImFileContent *) contents->data,
+  return files->len == 0 ||
+         im_file_write_group (folder, (const ImFileContent *) contents->data,
                               contents->len, error);
 }

@@ -1,4 +1,4 @@
-/* Another name for a unit or a parameter, in all files of a folder.
+/* Another name for a unit or a parameter, in all files of folders.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -55,19 +55,19 @@ typedef struct
 
 /**
  * im_package_rename_new:
- * @folder: a folder
- * @id: the id of a unit in it
+ * @folders: folders, NULL-terminated; one that is in another is looked at once
+ * @id: the id of a unit in one of them
  * @parameter: (nullable): one of its parameters, NULL for the unit itself
  * @name: the name that takes its place
  * @error: return location for an [error@Im.PackageRenameError]
  *
- * Finds what changes: in unit files all uses, in code files references to code by the id.
- * Files and folders keep their names. Hidden files are not looked at. A unit file that
- * cannot be read is refused, since it may have uses.
+ * Finds what changes: in unit files and projects all uses, in code files references to
+ * code by the id. Files and folders keep their names. Hidden files are not looked at. A
+ * unit file that cannot be read is refused, since it may have uses.
  *
  * Returns: (nullable) (element-type ImRenameFile): the files that change
  */
-GPtrArray *im_package_rename_new (const char *folder,
+GPtrArray *im_package_rename_new (const char *const *folders,
                                   const char *id,
                                   const char *parameter,
                                   const char *name,
@@ -75,16 +75,14 @@ GPtrArray *im_package_rename_new (const char *folder,
 
 /**
  * im_package_rename_write:
- * @folder: the folder
  * @files: (element-type ImRenameFile): what im_package_rename_new() found
  * @error: return location for an [error@Im.FileError]
  *
- * Writes all files or none.
+ * Writes all files or none. The folder around them all has the journal meanwhile, see
+ * im_file_write_group().
  *
  * Returns: whether they were written
  */
-gboolean im_package_rename_write (const char *folder,
-                                  const GPtrArray *files,
-                                  GError **error);
+gboolean im_package_rename_write (const GPtrArray *files, GError **error);
 
 G_END_DECLS

@@ -331,6 +331,13 @@ def test_rename(tests):
                                   ('parameter-taken', ['Own.Amplify:level', 'input'], 'already'),
                                   ('bad-parameter', ['Own.Amplify:level', '2x'], 'no name')]:
         tests.expect('rename-' + name, tests.run('rename', 'renamed', *arguments), 1, text)
+    tests.write(USER.replace(b'Own.Gain', b'Own.Amplify').replace(b'Own.Stack', b'Own.Stack2')
+                .replace(b'Own.Twice', b'Own.Twice2'), 'elsewhere', 'a "b"\n💡 ', 'Use.imunit')
+    result = tests.run('rename', 'renamed', 'Own.Amplify', 'Own.Louder', '-u', 'elsewhere', '-u', 'renamed', '-q')
+    tests.check('two-folders', result.returncode == 0 and
+                b'Own.Amplify' not in tests.read('elsewhere', 'a "b"\n💡 ', 'Use.imunit') and
+                b'unit="Own.Louder"' in tests.read('renamed', 'Gain/Gain.imunit'), result)
+    tests.run('rename', 'renamed', 'Own.Louder', 'Own.Amplify', '-u', 'elsewhere')
     tests.write(b'<Imaginet>', 'renamed', 'broken.imunit')
     tests.expect('rename-broken', tests.run('rename', 'renamed', 'Own.Amplify', 'Own.B'), 1, 'broken.imunit')
     tests.check('rename-nothing', after == {name: tests.read('renamed', name) for name in files})

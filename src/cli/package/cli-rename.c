@@ -64,6 +64,7 @@ cli_rename_run (CliContext *context)
 {
   const CliOptions *options = context->options;
   const char *folder = options->arguments[0], *name = options->arguments[2];
+  g_autoptr (GPtrArray) folders = g_ptr_array_new ();
   g_auto (GStrv) parts = g_strsplit (options->arguments[1], ":", 2);
   g_autoptr (GPtrArray) files = NULL;
   g_autoptr (GError) error = NULL;
@@ -75,10 +76,15 @@ cli_rename_run (CliContext *context)
                              "expected UNIT or UNIT:PARAMETER, such as Own.Gain:factor, "
                              "found “%s”",
                              options->arguments[1]);
-  files = im_package_rename_new (folder, parts[0], parts[1], name, &error);
+  g_ptr_array_add (folders, (gpointer) folder);
+  for (char **units = options->units; units != NULL && *units != NULL; units++)
+    g_ptr_array_add (folders, *units);
+  g_ptr_array_add (folders, NULL);
+  files = im_package_rename_new ((const char *const *) folders->pdata, parts[0], parts[1],
+                                 name, &error);
   if (files == NULL)
     return cli_output_failure (context, "rename", "%s", error->message);
-  if (!options->check && !im_package_rename_write (folder, files, &error))
+  if (!options->check && !im_package_rename_write (files, &error))
     return cli_output_failure (context, "cannot-write", "%s", error->message);
   if (options->json)
     write_json (context->out, files, !options->check);

@@ -274,7 +274,7 @@ im_document_open (const char *path, ImUnitLibrary *library, GError **error)
   g_autofree char *folder = g_path_get_dirname (path);
   g_autoptr (GBytes) bytes = NULL;
 
-  im_file_finish_groups (folder);
+  im_file_finish_groups_around (folder);
   bytes = im_file_read (path, IM_DOCUMENT_MAX_BYTES, error);
 
   return bytes == NULL ? NULL
