@@ -6,7 +6,7 @@
 
 #include "document/edit/im-history.h"
 
-#define N_TEXTS    2500 /* some are kept as a whole */
+#define N_TEXTS    2500
 #define N_STEPS    100000
 #define MAX_LENGTH 300
 
@@ -125,26 +125,51 @@ test_gesture (void)
   g_assert_cmpuint (im_history_get_n_texts (history), ==, 3);
 }
 
-/* All texts of so many steps would take 10 GB. */
+static guint n_alive; /* of the texts of test_many() */
+
+static void
+free_counted (gpointer data)
+{
+  n_alive--;
+  g_free (data);
+}
+
+static GBytes *
+new_counted (const GString *text)
+{
+  char *copy = g_memdup2 (text->str, text->len);
+
+  n_alive++;
+  return g_bytes_new_with_free_func (copy, text->len, free_counted, copy);
+}
+
+/* All texts of so many steps would take 10 GB: no more of them are kept than the current
+ * one and the one in the file. */
 static void
 test_many (void)
 {
+  static const char large[20000] = { 'x' };
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (ImHistory) history = NULL;
   g_autoptr (GBytes) first = NULL;
 
   g_string_set_size (text, 100000);
   memset (text->str, 'x', text->len);
-  first = g_bytes_new (text->str, text->len);
+  first = new_counted (text);
   history = im_history_new (first);
   for (guint i = 0; i < N_STEPS; i++)
     {
       g_autoptr (GBytes) bytes = NULL;
 
       text->str[i] = 'y';
-      bytes = g_bytes_new (text->str, text->len);
+      if (i == N_STEPS / 4)
+        g_string_insert_len (text, 70000, large, sizeof large);
+      if (i == N_STEPS / 3)
+        g_string_erase (text, 65000, sizeof large);
+      bytes = new_counted (text);
       im_history_add (history, bytes, "step", NULL, NULL, 0);
     }
+  g_assert_cmpuint (n_alive, ==, 2);
   im_history_go_to (history, N_STEPS / 2);
   g_assert_true (
       memchr (g_bytes_get_data (im_history_get_bytes (history), NULL), 'x', text->len) ==

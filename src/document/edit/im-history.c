@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Only the current texts are kept as a whole, and of the document one of each thousand as
- * a place to start from; all others follow from them by the changes in between.
+ * Only the current texts are kept as a whole, and those that are in the files; all others
+ * follow from the current ones by the changes in between.
  */
 #include "document/edit/im-history.h"
 
 #include <string.h>
 
 #include "base/im-text.h"
-
-#define STEPS_BETWEEN_TEXTS 1000
+#include "document/edit/im-text-chunks.h"
 
 /* How a text differs from the one before it: @bytes has what was there, then what is. */
 typedef struct
@@ -30,7 +29,6 @@ typedef struct
   gsize first_script; /* bytes of it that began the gesture */
   char *gesture;
   gint64 time_us;
-  GBytes *text; /* of the first file, at some of them */
 } Step;
 
 typedef struct
@@ -70,7 +68,6 @@ clear_step (gpointer data)
 {
   Step *step = data;
 
-  g_clear_pointer (&step->text, g_bytes_unref);
   g_clear_pointer (&step->changes, g_array_unref);
   g_free (step->name);
   g_free (step->script);
@@ -93,7 +90,7 @@ ImHistory *
 im_history_new (GBytes *bytes)
 {
   ImHistory *history = g_new0 (ImHistory, 1);
-  Step first = { .text = g_bytes_ref (bytes) };
+  Step first = { 0 };
 
   history->steps = g_array_new (FALSE, FALSE, sizeof (Step));
   g_array_set_clear_func (history->steps, clear_step);
@@ -137,28 +134,6 @@ find_change (GBytes *from, GBytes *to, Change *change)
     memcpy (change->bytes + change->n_old, to_bytes + change->start, change->n_new);
 }
 
-static void
-replace (GString *text, gsize start, gsize n_old, const char *bytes, gsize n_new)
-{
-  g_string_erase (text, (gssize) start, (gssize) n_old);
-  g_string_insert_len (text, (gssize) start, bytes, (gssize) n_new);
-}
-
-/* Where to start from for the text of a step: the current one, or one that is kept. */
-static guint
-find_start (const ImHistory *history, guint file, guint index, GBytes **bytes)
-{
-  guint kept = index / STEPS_BETWEEN_TEXTS * STEPS_BETWEEN_TEXTS;
-  guint distance = (guint) ABS ((gint) history->current - (gint) index);
-
-  if (file > 0 || get_step (history, kept)->text == NULL || distance <= index - kept)
-    kept = history->current;
-  *bytes = kept == history->current ? get_file (history, file)->bytes
-                                    : get_step (history, kept)->text;
-
-  return kept;
-}
-
 /* What a step did to a file, or NULL. */
 static const Change *
 find_change_of (const Step *step, guint file)
@@ -173,11 +148,10 @@ find_change_of (const Step *step, guint file)
 static GBytes *
 dup_text (const ImHistory *history, guint file, guint index)
 {
-  GBytes *bytes;
-  guint at = find_start (history, file, index, &bytes);
-  GString *text = NULL;
+  GBytes *bytes = get_file (history, file)->bytes;
+  g_autoptr (ImTextChunks) text = NULL;
 
-  while (at != index)
+  for (guint at = history->current; at != index;)
     {
       gboolean is_forth = at < index;
       const Change *change = find_change_of (get_step (history, is_forth ? at + 1 : at),
@@ -187,16 +161,16 @@ dup_text (const ImHistory *history, guint file, guint index)
       if (change == NULL)
         continue;
       if (text == NULL)
-        text = g_string_new_len (g_bytes_get_data (bytes, NULL),
-                                 (gssize) g_bytes_get_size (bytes));
+        text = im_text_chunks_new (bytes);
       if (is_forth)
-        replace (text, change->start, change->n_old, change->bytes + change->n_old,
-                 change->n_new);
+        im_text_chunks_replace (text, change->start, change->n_old,
+                                change->bytes + change->n_old, change->n_new);
       else
-        replace (text, change->start, change->n_new, change->bytes, change->n_old);
+        im_text_chunks_replace (text, change->start, change->n_new, change->bytes,
+                                change->n_old);
     }
 
-  return text == NULL ? g_bytes_ref (bytes) : g_string_free_to_bytes (text);
+  return text == NULL ? g_bytes_ref (bytes) : im_text_chunks_dup_bytes (text);
 }
 
 static gboolean
@@ -300,8 +274,6 @@ im_history_add_texts (ImHistory *history,
   step.changes = find_changes (history, kept, texts, n_texts);
   for (guint i = 0; i < n_texts; i++)
     set_bytes (&get_file (history, texts[i].file)->bytes, texts[i].bytes);
-  if (kept % STEPS_BETWEEN_TEXTS == 0)
-    step.text = g_bytes_ref (get_file (history, 0)->bytes);
   g_array_set_size (history->steps, kept);
   g_array_append_val (history->steps, step);
   history->current = kept;
