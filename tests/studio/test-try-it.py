@@ -135,6 +135,46 @@ def read_file(walk, folder):
     walk.check('file', lambda: numbers(walk).count('\n') == 7 and '5       30' in numbers(walk))
 
 
+EXAMPLE = '''    <im:Examples xmlns:im="urn:imaginet-studio:1">
+      <im:Example text="Halves two numbers.">
+        <im:Input name="input" type="float32" shape="[2]">3 5</im:Input>
+        <im:Output name="output">1.5 2.5</im:Output>
+      </im:Example>
+    </im:Examples>
+'''
+
+
+def save_examples(walk, path):
+    """The examples run behind each save, and are told of on the page and among the problems."""
+    with open(path, encoding='utf-8') as file:
+        text = file.read()
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(text.replace('  </Unit>', EXAMPLE + '  </Unit>'))
+    walk.start(path)
+    edit_name(walk, 'One')
+    walk.check('passes', lambda: walk.shows('Passed'))
+    with open(path.replace('.imunit', '.py'), encoding='utf-8') as file:
+        script = file.read()
+    with open(path.replace('.imunit', '.py'), 'w', encoding='utf-8') as file:
+        file.write(script.replace('0.5', '0.25'))
+    walk.settle()
+    edit_name(walk, 'Two')
+    told = 'Python: output: number 1 is 0.75, expected 1.5'
+    walk.check('fails', lambda: walk.shows(told))
+    walk.show_problems()
+    walk.check('is-a-problem', lambda: walk.shows('example 1: ' + told))
+    walk.hide_problems()
+    walk.click('Undo', 'button')
+    walk.check('is-forgotten', lambda: not walk.shows(told))
+    walk.stop('no-messages-examples')
+
+
+def edit_name(walk, name):
+    walk.fill(name, 'Name', 'text box')
+    walk.keys('Return')
+    walk.save()
+
+
 def main(program, top, screenshots):
     def go(walk, folder):
         walk.start(write_unit(folder))
@@ -144,6 +184,9 @@ def main(program, top, screenshots):
         edit_code(walk)
         read_file(walk, folder)
         walk.stop('no-messages')
+        folder = os.path.join(folder, 'examples')
+        os.mkdir(folder)
+        save_examples(walk, write_unit(folder))
     return walks.run('try-it', go, program, screenshots)
 
 

@@ -8,6 +8,7 @@
 #include "studio/common/studio-recent-files.h"
 #include "studio/page/studio-page-private.h"
 #include "studio/picture/studio-recording-window.h"
+#include "studio/session/studio-session-examples.h"
 
 /* A window that waits for its file is shown before another one that is above it. */
 static void
@@ -128,6 +129,7 @@ save (StudioPage *self, const char *path)
   if (!g_str_equal (old_path, im_document_get_path (self->document)))
     follow_file (self);
   studio_page_hide_questions (self);
+  studio_session_run_examples (self->session);
   studio_page_say (self, is_readable ? _ ("Saved")
                                      : _ ("Saved without the text that cannot be read"));
 

@@ -22,13 +22,16 @@ struct _StudioSession
   GListStore *problems; /* StudioProblem */
   StudioProblemCounts counts;
   gboolean can_export;
-  char *obstacle;          /* to an export, or NULL */
-  ImUnitEvaluation *trial; /* of a unit that is no pipeline, or NULL */
-  guint finding;           /* source that looks for problems, or 0 */
-  gboolean is_finding;     /* a thread does */
-  ImDiagnostics *of_code;  /* what compilers said of the code of the unit, or NULL */
-  GCancellable *compiling; /* the compilers that look at it, or NULL */
-  gint64 changed_at;       /* when the document changed last, in microseconds */
+  char *obstacle;             /* to an export, or NULL */
+  ImUnitEvaluation *trial;    /* of a unit that is no pipeline, or NULL */
+  guint finding;              /* source that looks for problems, or 0 */
+  gboolean is_finding;        /* a thread does */
+  ImDiagnostics *of_code;     /* what compilers said of the code of the unit, or NULL */
+  GCancellable *compiling;    /* the compilers that look at it, or NULL */
+  GArray *examples;           /* what came of those of the unit, or NULL */
+  ImDiagnostics *of_examples; /* the problems that are those, or NULL */
+  GCancellable *running;      /* the examples that run, or NULL */
+  gint64 changed_at;          /* when the document changed last, in microseconds */
 };
 
 /* Looks for the problems of the document when there is nothing else to do, behind an edit
@@ -43,5 +46,8 @@ void studio_session_tell_problems (StudioSession *session);
  * tried, and forgets what they said of the code before. */
 void studio_session_check_code (StudioSession *session);
 void studio_session_forget_code (StudioSession *session);
+
+/* Forgets what came of the examples, and ends those that run. */
+void studio_session_forget_examples (StudioSession *session);
 
 G_END_DECLS

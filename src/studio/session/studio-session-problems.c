@@ -97,6 +97,8 @@ studio_session_tell_problems (StudioSession *self)
   add_contracts (self, problems);
   if (self->of_code != NULL)
     im_diagnostics_append (problems, self->of_code);
+  if (self->of_examples != NULL)
+    im_diagnostics_append (problems, self->of_examples);
   set_problems (self, problems);
   g_signal_emit_by_name (self, "found");
 }

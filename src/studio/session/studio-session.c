@@ -96,6 +96,7 @@ document_changed_cb (StudioSession *self)
 
   /* It points into the unit that is gone. */
   g_clear_pointer (&self->trial, im_unit_evaluation_free);
+  studio_session_forget_examples (self);
   update_scope (self);
   studio_steps_update (self->steps, self->document);
   g_signal_emit (self, signals[CHANGED], 0);
@@ -415,6 +416,7 @@ studio_session_dispose (GObject *object)
   g_clear_handle_id (&self->finding, g_source_remove);
   g_clear_pointer (&self->trial, im_unit_evaluation_free);
   studio_session_forget_code (self);
+  studio_session_forget_examples (self);
   g_clear_object (&self->problems);
   g_clear_object (&self->steps);
   g_clear_object (&self->document);
@@ -487,6 +489,10 @@ studio_session_class_init (StudioSessionClass *klass)
    * Problems were looked for; those that were there before may have other places.
    */
   g_signal_new ("found", STUDIO_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 0);
+
+  /* Something is known of the examples, see studio-session-examples.h. */
+  g_signal_new ("examples", STUDIO_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 0);
 
   /**

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "studio/session/studio-session-examples.h"
 #include "studio/unit/studio-unit-view-private.h"
 
 static void
@@ -246,6 +247,31 @@ studio_unit_view_add_implementations (StudioUnitView *self)
     }
 }
 
+/* What came of the example when the unit was saved. */
+static void
+show_verdict (StudioUnitPart *part)
+{
+  static const StudioUnitState states[] = {
+    [STUDIO_EXAMPLE_NONE] = STUDIO_UNIT_STATE_NONE,
+    [STUDIO_EXAMPLE_RUNNING] = STUDIO_UNIT_STATE_NONE,
+    [STUDIO_EXAMPLE_PASSED] = STUDIO_UNIT_STATE_GOOD,
+    [STUDIO_EXAMPLE_FAILED] = STUDIO_UNIT_STATE_BAD,
+  };
+  StudioUnitRow *row = STUDIO_UNIT_ROW (part->row);
+  const char *text;
+  StudioExampleState state = studio_session_get_example (part->view->session,
+                                                         part->number, &text);
+  gboolean is_passed = state == STUDIO_EXAMPLE_PASSED;
+
+  if (state == STUDIO_EXAMPLE_RUNNING)
+    text = _ ("Runs…");
+  else if (state == STUDIO_EXAMPLE_NONE && text == NULL)
+    text = _ ("Runs when the unit is saved");
+  studio_unit_row_set_state (row, states[state], text);
+  studio_unit_row_set_value (row, is_passed ? _ ("Passed") : NULL);
+  studio_unit_row_set_problem (row, state == STUDIO_EXAMPLE_FAILED ? text : NULL);
+}
+
 static void
 show_example (StudioUnitPart *part)
 {
@@ -260,6 +286,20 @@ show_example (StudioUnitPart *part)
   studio_unit_row_set_title (STUDIO_UNIT_ROW (part->row),
                              title != NULL ? title : example->text);
   studio_unit_row_set_text (STUDIO_UNIT_ROW (part->row), text->str);
+  show_verdict (part);
+}
+
+void
+studio_unit_view_show_examples (StudioUnitView *self)
+{
+  for (guint i = 0; i < self->parts->len; i++)
+    {
+      StudioUnitPart *part = g_ptr_array_index (self->parts, i);
+
+      if (part->show == show_example &&
+          part->number < studio_unit_view_get_unit (self)->n_examples)
+        show_verdict (part);
+    }
 }
 
 void

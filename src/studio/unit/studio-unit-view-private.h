@@ -171,4 +171,7 @@ void studio_unit_view_add_contracts (StudioUnitView *view);
 void studio_unit_view_add_examples (StudioUnitView *view);
 void studio_unit_view_add_implementations (StudioUnitView *view);
 
+/* Shows what came of the examples. */
+void studio_unit_view_show_examples (StudioUnitView *view);
+
 G_END_DECLS

@@ -172,6 +172,15 @@ show (gpointer view, StudioSession *session)
   studio_unit_view_show (self);
 }
 
+/* Not of a pipeline, which is shown elsewhere, nor before there are rows. */
+static void
+examples_cb (StudioUnitView *self)
+{
+  if (self->document != NULL &&
+      self->document == studio_session_get_document (self->session))
+    studio_unit_view_show_examples (self);
+}
+
 void
 studio_unit_view_bind (StudioUnitView *self, StudioSession *session)
 {
@@ -179,6 +188,8 @@ studio_unit_view_bind (StudioUnitView *self, StudioSession *session)
 
   self->session = g_object_ref (session);
   studio_session_bind (session, self, show, NULL);
+  g_signal_connect_object (session, "examples", G_CALLBACK (examples_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 static void
