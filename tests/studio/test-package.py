@@ -53,9 +53,35 @@ FILES = {
 TITLE = 'Package'
 
 
+def read(path):
+    with open(path, encoding='utf-8') as file:
+        return file.read()
+
+
 def git(folder, *arguments):
     subprocess.run(['git', '-c', 'user.name=M', '-c', 'user.email=m@example.org', *arguments],
                    cwd=folder, check=True, capture_output=True)
+
+
+def rename(walk, package):
+    """All uses are shown before anything changes, and why nothing can; then all files change."""
+    form = 'Rename Own.First'
+    files = [os.path.join(package, name) for name in ('First/First.imunit', 'Both/Both.imunit')]
+    walk.click('Rename…', 'button', TITLE, where=lambda item: item.box[1] > walk.find(
+        'First · used by Own.Both', 'label').box[1] - 30)
+    walk.check('rename-asks', lambda: walk.shows('It is called so already', title=form))
+    walk.fill('Own.Both', 'New Identifier', inside=form)
+    walk.check('rename-taken', lambda: walk.shows('there is a unit “Own.Both” already', title=form))
+    walk.fill('Own.Copy', 'New Identifier', inside=form)
+    walk.check('rename-shows', lambda: walk.shows(
+        'Changes 2 lines', 'First/First.imunit:2', '− <Unit id="Own.First" />\n+ <Unit id="Own.Copy" />',
+        title=form))
+    walk.report('nothing-yet', all('Own.Copy' not in read(path) for path in files))
+    walk.click('Rename', 'button', form)
+    walk.wait_until_closed(form)
+    walk.check('renamed', lambda: walk.shows('Own.Copy', 'Both · uses Own.Copy, Own.Nowhere', title=TITLE))
+    walk.report('files-renamed', all('Own.Copy' in read(path) and 'Own.First' not in read(path)
+                                     for path in files))
 
 
 def main(program, screenshots):
@@ -80,6 +106,7 @@ def main(program, screenshots):
         walk.check('findings', lambda: walk.shows('uses units that are in no folder: Own.Nowhere',
                                                   'First/code.h:5: spare'))
         walk.check('files', lambda: walk.shows('note.xyz', 'no unit needs it', 'changed'))
+        rename(walk, package)
         walk.click('Own.Both', 'label')
         walk.wait_until_closed(TITLE)
         walk.check('opens', lambda: any(title.startswith('Both') for title in walk.titles()), walk.titles)

@@ -4,6 +4,13 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+typedef enum
+{
+  ROW,
+  ROW_HEADING,
+  ROW_UNIT,
+} RowKind;
+
 struct _StudioPackageRow
 {
   GObject parent_instance;
@@ -12,7 +19,7 @@ struct _StudioPackageRow
   char *detail;
   char *state;
   char *path;
-  gboolean is_heading;
+  RowKind kind;
 };
 
 G_DEFINE_FINAL_TYPE (StudioPackageRow, studio_package_row, G_TYPE_OBJECT)
@@ -70,13 +77,19 @@ studio_package_row_init (StudioPackageRow *self)
 gboolean
 studio_package_row_is_heading (StudioPackageRow *row)
 {
-  return row->is_heading;
+  return row->kind == ROW_HEADING;
 }
 
 gboolean
 studio_package_row_has_detail (StudioPackageRow *row)
 {
   return row->detail != NULL && *row->detail != '\0';
+}
+
+const char *
+studio_package_row_get_unit (StudioPackageRow *row)
+{
+  return row->kind == ROW_UNIT ? row->title : NULL;
 }
 
 const char *
@@ -91,7 +104,7 @@ append (GListStore *rows,
         char *detail,
         const char *state,
         const char *path,
-        gboolean is_heading)
+        RowKind kind)
 {
   g_autoptr (StudioPackageRow) row = g_object_new (STUDIO_TYPE_PACKAGE_ROW, NULL);
 
@@ -99,7 +112,7 @@ append (GListStore *rows,
   row->detail = detail;
   row->state = g_strdup (state);
   row->path = g_strdup (path);
-  row->is_heading = is_heading;
+  row->kind = kind;
   g_list_store_append (rows, row);
 }
 
@@ -111,7 +124,7 @@ add (GListStore *rows,
      const char *state,
      const char *path)
 {
-  append (rows, title, detail, state, path, FALSE);
+  append (rows, title, detail, state, path, ROW);
 }
 
 static void
@@ -119,7 +132,7 @@ add_heading (GListStore *rows, const char *title, guint count)
 {
   g_autofree char *number = g_strdup_printf ("%u", count);
 
-  append (rows, title, NULL, number, NULL, TRUE);
+  append (rows, title, NULL, number, NULL, ROW_HEADING);
 }
 
 static char *
@@ -159,8 +172,8 @@ add_units (GListStore *rows, const ImPackageSurvey *survey)
 
           g_string_append_printf (detail, " · %s", used_by);
         }
-      add (rows, unit->unit->id.text, g_string_free (detail, FALSE), NULL,
-           im_unit_file_get_path (unit->unit->file));
+      append (rows, unit->unit->id.text, g_string_free (detail, FALSE), NULL,
+              im_unit_file_get_path (unit->unit->file), ROW_UNIT);
     }
 }
 

@@ -18,6 +18,9 @@ gboolean studio_package_row_is_heading (StudioPackageRow *row);
 
 gboolean studio_package_row_has_detail (StudioPackageRow *row);
 
+/* Returns: (nullable): the id of the unit that the row lists */
+const char *studio_package_row_get_unit (StudioPackageRow *row);
+
 /* Returns: (nullable): the file that the row is about */
 const char *studio_package_row_get_path (StudioPackageRow *row);
 

@@ -5,6 +5,7 @@
 
 #include "emit/im-problems.h"
 #include "studio/library/studio-package-rows.h"
+#include "studio/library/studio-rename.h"
 
 #define MAX_ABOVE 8 /* folders around a file that are looked at for a package.ini */
 
@@ -16,6 +17,7 @@ struct _StudioPackage
   GtkStack *stack;
   GtkListView *list;
 
+  char *folder;
   GListStore *rows; /* StudioPackageRow */
 };
 
@@ -118,6 +120,7 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
     return; /* closed */
   adw_window_title_set_title (self->title, root->notes.name);
   adw_window_title_set_subtitle (self->title, about);
+  g_list_store_remove_all (self->rows);
   studio_package_rows_fill (self->rows, reading->survey, reading->problems);
   gtk_stack_set_visible_child_name (self->stack, "list");
 }
@@ -153,6 +156,7 @@ set_up_cb (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
   GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   GtkWidget *title = new_label (NULL, 0), *detail = new_label ("caption", 0);
   GtkWidget *state = new_label ("caption", 1);
+  GtkWidget *rename = gtk_button_new_from_icon_name ("document-edit-symbolic");
 
   gtk_label_set_wrap (GTK_LABEL (state), FALSE);
   gtk_widget_set_valign (state, GTK_ALIGN_CENTER);
@@ -163,6 +167,15 @@ set_up_cb (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
   gtk_box_append (GTK_BOX (texts), detail);
   gtk_box_append (GTK_BOX (box), texts);
   gtk_box_append (GTK_BOX (box), state);
+  gtk_widget_add_css_class (rename, "flat");
+  gtk_widget_set_valign (rename, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (rename, _ ("Rename…"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (rename), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Rename…"), -1);
+  /* Without a target the action does not fit. */
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (rename), "s", "");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (rename), "package.rename");
+  gtk_box_append (GTK_BOX (box), rename);
   gtk_list_item_set_child (item, box);
   bind (item, "title", title);
   bind (item, "detail", detail);
@@ -176,7 +189,13 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
   GtkWidget *texts = gtk_widget_get_first_child (gtk_list_item_get_child (item));
   GtkWidget *title = gtk_widget_get_first_child (texts);
   GtkWidget *detail = gtk_widget_get_last_child (texts);
+  GtkWidget *rename = gtk_widget_get_last_child (gtk_list_item_get_child (item));
   gboolean is_heading = studio_package_row_is_heading (row);
+  const char *unit = studio_package_row_get_unit (row);
+
+  gtk_widget_set_visible (rename, unit != NULL);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (rename), "s",
+                                    unit == NULL ? "" : unit);
 
   gtk_widget_set_visible (detail, studio_package_row_has_detail (row));
   gtk_widget_set_margin_top (gtk_list_item_get_child (item), is_heading ? 12 : 3);
@@ -200,6 +219,26 @@ activate_cb (GtkListView *list, guint position, StudioPackage *self)
     g_signal_emit (self, signals[OPEN_FILE], 0, path);
 }
 
+static void read_folder (StudioPackage *self);
+
+static void
+rename_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioPackage *self = STUDIO_PACKAGE (widget);
+  StudioRename *window = studio_rename_present (GTK_WINDOW (self), self->folder,
+                                                g_variant_get_string (parameter, NULL));
+
+  g_signal_connect_object (window, "renamed", G_CALLBACK (read_folder), self,
+                           G_CONNECT_SWAPPED);
+}
+
+static void
+studio_package_finalize (GObject *object)
+{
+  g_free (STUDIO_PACKAGE (object)->folder);
+  G_OBJECT_CLASS (studio_package_parent_class)->finalize (object);
+}
+
 static void
 studio_package_dispose (GObject *object)
 {
@@ -213,6 +252,8 @@ studio_package_class_init (StudioPackageClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = studio_package_dispose;
+  G_OBJECT_CLASS (klass)->finalize = studio_package_finalize;
+  gtk_widget_class_install_action (widget_class, "package.rename", "s", rename_action);
   signals[OPEN_FILE] = g_signal_new ("open-file", G_TYPE_FROM_CLASS (klass),
                                      G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                      1, G_TYPE_STRING);
@@ -241,16 +282,25 @@ studio_package_init (StudioPackage *self)
   gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (selection));
 }
 
+/* Reads in a thread; what is shown stays until that is done. */
+static void
+read_folder (StudioPackage *self)
+{
+  Reading *reading = g_new0 (Reading, 1);
+  g_autoptr (GTask) task = g_task_new (self, NULL, read_cb, NULL);
+
+  reading->folder = g_strdup (self->folder);
+  g_task_set_task_data (task, reading, reading_free);
+  g_task_run_in_thread (task, read_in_thread);
+}
+
 StudioPackage *
 studio_package_present (GtkWindow *parent, const char *file)
 {
   StudioPackage *self = g_object_new (STUDIO_TYPE_PACKAGE, "transient-for", parent, NULL);
-  Reading *reading = g_new0 (Reading, 1);
-  g_autoptr (GTask) task = g_task_new (self, NULL, read_cb, NULL);
 
-  reading->folder = dup_folder (file);
-  g_task_set_task_data (task, reading, reading_free);
-  g_task_run_in_thread (task, read_in_thread);
+  self->folder = dup_folder (file);
+  read_folder (self);
   gtk_window_present (GTK_WINDOW (self));
 
   return self;
