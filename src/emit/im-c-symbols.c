@@ -201,14 +201,14 @@ find_declared (Scan *scan)
       read_mark (scan, &token);
 }
 
-/* The identifier behind `#DIRECTIVE` if a line is such a line. */
+/* The identifier behind `#DIRECTIVE` if a line is such a line; what is behind its end is
+ * another one. */
 static char *
 dup_directive_name (const char *line, const char *directive)
 {
   gsize length;
 
-  while (g_ascii_isspace (*line))
-    line++;
+  line += strspn (line, " \t\v\f\r");
   if (*line++ != '#')
     return NULL;
   while (*line == ' ' || *line == '\t')

@@ -220,6 +220,35 @@ def test_used(tests):
                      '1 equal, 0 different')
 
 
+SHARED = '''#include <math.h>
+
+#define GAIN 2.0f
+static const float table[2] = {1.0f, 0.5f};
+static float helper(float x) { return x * GAIN * table[1]; }
+void first(const float *x, int n, float *out)
+{
+    for (int i = 0; i < n; i++) out[i] = helper(x[i]);
+}
+void second(const float *x, int n, float *out)
+{
+    for (int i = 0; i < n; i++) out[i] = fabsf(helper(x[i]));
+}
+'''
+
+
+def test_same_file(tests):
+    """Two units of one file have its helpers, tables and macros, each for itself, in one firmware."""
+    with open(os.path.join(tests.folder, 'shared.c'), 'w', encoding='utf-8') as file:
+        file.write(SHARED)
+    for name in 'first', 'second':
+        tests.expect(f'same-file-{name}', tests.run('new', 'unit', f'Own.{name.title()}', '--wrap',
+                                                    f'shared.c:{name}', '-o', 'units'), 0, '')
+    tests.run('launch', '--units', 'units', '--output', 'both.imunit',
+              'source float32[8]@10 ! First ! Second')
+    tests.expect('same-file-compiles', tests.run('check', 'both.imunit', '-u', 'units', '--compile'), 0,
+                 '1 export, 1 compile, 1 link')
+
+
 def main(program, top):
     absent = missing_for_comparison()
     if absent:
@@ -237,6 +266,7 @@ def main(program, top):
         test_refused(tests)
         test_files(tests)
         test_used(tests)
+        test_same_file(tests)
     print(f'1..{tests.count}')
     return 1 if tests.failed else 0
 

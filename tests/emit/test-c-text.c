@@ -223,8 +223,10 @@ test_words (void)
                              "# define c (d * \"e\") /* f */ + \\\n"
                              "  g\n"
                              "#endif\n"
+                             "\n"
+                             "#define k l\n"
                              "int h = i; // j\n";
-  static const char *const there[] = { "d", "g", "int", "h", "i" };
+  static const char *const there[] = { "d", "g", "int", "h", "i", "l" };
   static const char *const absent[] = { "a", "b", "e", "f", "j" };
   g_autoptr (GHashTable) words = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                                         NULL);
