@@ -144,6 +144,33 @@ EXAMPLE = '''    <im:Examples xmlns:im="urn:imaginet-studio:1">
 '''
 
 
+CONTRACTS = '''    <Contracts>
+      <Assert test="mode &lt;= 2" error="The mode is {mode}, expected 2 at most." />
+      <Assert test="input.shape.size(0) % 5 == 0" error="The inner axis has {input.shape.size(0)} numbers." />
+    </Contracts>
+'''
+
+
+def mend_contracts(walk, path):
+    """What makes a contract hold is offered as a button."""
+    with open(path, encoding='utf-8') as file:
+        text = file.read()
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(text.replace('    <Implementations>', CONTRACTS + '    <Implementations>'))
+    walk.start(path)
+    walk.fill('float32[3,47]', INPUT)
+    walk.check('offers-size', lambda: walk.shows('The inner axis has 47 numbers.',
+                                                 'Try input = float32[3,45]'))
+    walk.fill('7', MODE)
+    walk.check('offers-option', lambda: walk.shows('Try mode = 2'))
+    walk.scroll_to('Try mode = 2', 'button', None)
+    walk.click('Try mode = 2', 'button')
+    walk.check('option-tried', lambda: not walk.shows('Try mode = 2'))
+    walk.click('Try input = float32[3,45]', 'button')
+    walk.check('size-tried', lambda: walk.shows('No Problems') and not walk.shows('Try input'))
+    walk.stop('no-messages-contracts')
+
+
 def save_examples(walk, path):
     """The examples run behind each save, and are told of on the page and among the problems."""
     with open(path, encoding='utf-8') as file:
@@ -187,6 +214,9 @@ def main(program, top, screenshots):
         folder = os.path.join(folder, 'examples')
         os.mkdir(folder)
         save_examples(walk, write_unit(folder))
+        folder = os.path.join(folder, 'contracts')
+        os.mkdir(folder)
+        mend_contracts(walk, write_unit(folder))
     return walks.run('try-it', go, program, screenshots)
 
 

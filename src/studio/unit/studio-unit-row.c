@@ -12,6 +12,7 @@ struct _StudioUnitRow
   GtkLabel *problem;
   GtkLabel *value;
   GtkToggleButton *edit;
+  GtkBox *remedies;
   GtkGrid *entries;
   gint n_entries;
 };
@@ -71,6 +72,23 @@ studio_unit_row_set_state (StudioUnitRow *self,
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->sign), meaning);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->sign),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, meaning, -1);
+}
+
+void
+studio_unit_row_clear_remedies (StudioUnitRow *self)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->remedies))) != NULL)
+    gtk_box_remove (self->remedies, child);
+  gtk_widget_set_visible (GTK_WIDGET (self->remedies), FALSE);
+}
+
+void
+studio_unit_row_add_remedy (StudioUnitRow *self, GtkWidget *button)
+{
+  gtk_box_append (self->remedies, button);
+  gtk_widget_set_visible (GTK_WIDGET (self->remedies), TRUE);
 }
 
 void
@@ -146,6 +164,7 @@ studio_unit_row_class_init (StudioUnitRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StudioUnitRow, problem);
   gtk_widget_class_bind_template_child (widget_class, StudioUnitRow, value);
   gtk_widget_class_bind_template_child (widget_class, StudioUnitRow, edit);
+  gtk_widget_class_bind_template_child (widget_class, StudioUnitRow, remedies);
   gtk_widget_class_bind_template_child (widget_class, StudioUnitRow, entries);
 }
 

@@ -48,6 +48,12 @@ void studio_unit_row_set_state (StudioUnitRow *row,
                                 StudioUnitState state,
                                 const char *meaning);
 
+/* Removes the buttons below the texts. */
+void studio_unit_row_clear_remedies (StudioUnitRow *row);
+
+/* Adds a button below the texts. */
+void studio_unit_row_add_remedy (StudioUnitRow *row, GtkWidget *button);
+
 /* Adds a field behind the value. */
 void studio_unit_row_add_field (StudioUnitRow *row, GtkWidget *field);
 

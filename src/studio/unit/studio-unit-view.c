@@ -181,6 +181,28 @@ examples_cb (StudioUnitView *self)
     studio_unit_view_show_examples (self);
 }
 
+static void
+try_later (gpointer data)
+{
+  g_autoptr (StudioUnitView) self = data;
+
+  if (self->document != NULL && self->session != NULL &&
+      gtk_widget_get_root (GTK_WIDGET (self)) != NULL)
+    studio_unit_view_show (self);
+}
+
+/* Tries a value of an option, or a type of an input. The button is made anew: not while
+ * it is at work. */
+static void
+try_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  const char *name, *text;
+
+  g_variant_get (parameter, "(&s&s)", &name, &text);
+  studio_unit_trial_set (STUDIO_UNIT_VIEW (widget)->trial, name, text);
+  g_idle_add_once (try_later, g_object_ref (widget));
+}
+
 void
 studio_unit_view_bind (StudioUnitView *self, StudioSession *session)
 {
@@ -219,6 +241,7 @@ studio_unit_view_class_init (StudioUnitViewClass *klass)
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-unit-view.ui");
   gtk_widget_class_bind_template_child (widget_class, StudioUnitView, page);
+  gtk_widget_class_install_action (widget_class, "unit.try", "(ss)", try_action);
   studio_unit_view_install_changes (widget_class);
 }
 
