@@ -22,6 +22,7 @@ struct _StudioUnits
   GCond read;
   gboolean is_read;
   GHashTable *monitors; /* char* to GFileMonitor */
+  GHashTable *roots;    /* set of char*: folders of units that were there once */
   guint timeout;
   gboolean is_reading;
   gboolean is_stale; /* whether to read again then */
@@ -137,7 +138,7 @@ reading_run (Reading *reading)
     g_hash_table_add (reading->watched, g_canonicalize_filename (*folder, NULL));
 }
 
-/* A name without a point may be one of a folder. */
+/* A name without a point may be one of a folder; one that is watched is. */
 static gboolean
 is_of_units (StudioUnits *self, GFile *file)
 {
@@ -147,7 +148,8 @@ is_of_units (StudioUnits *self, GFile *file)
   if (path == NULL || g_strcmp0 (path, self->path) == 0)
     return FALSE;
 
-  return dot == NULL || strchr (dot, '/') != NULL || g_str_equal (dot, ".imunit") ||
+  return g_hash_table_contains (self->monitors, path) || dot == NULL ||
+         strchr (dot, '/') != NULL || g_str_equal (dot, ".imunit") ||
          g_str_equal (dot, ".immunit") || g_str_equal (dot, ".sknd");
 }
 
@@ -205,6 +207,23 @@ is_gone_cb (gpointer folder, gpointer monitor, gpointer data)
   return !g_file_test (folder, G_FILE_TEST_IS_DIR);
 }
 
+/* A folder that goes may come back: there is a monitor for its name, because the one that
+ * it had goes with it to where it is moved. */
+static void
+watch_roots (StudioUnits *self)
+{
+  g_auto (GStrv) roots = im_unit_library_dup_roots (self->library);
+  GHashTableIter iter;
+  gpointer root;
+
+  for (guint i = 0; roots[i] != NULL; i++)
+    if (!im_unit_roots_is_shipped (roots[i]))
+      g_hash_table_add (self->roots, g_strdup (roots[i]));
+  g_hash_table_iter_init (&iter, self->roots);
+  while (g_hash_table_iter_next (&iter, &root, NULL))
+    watch (self, root);
+}
+
 static void
 take (StudioUnits *self, Reading *reading)
 {
@@ -218,6 +237,7 @@ take (StudioUnits *self, Reading *reading)
   g_cond_broadcast (&self->read);
   g_mutex_unlock (&self->lock);
   g_hash_table_foreach_remove (self->monitors, is_gone_cb, NULL);
+  watch_roots (self);
   if (reading->watched == NULL)
     return;
   g_hash_table_iter_init (&iter, reading->watched);
@@ -274,6 +294,7 @@ studio_units_dispose (GObject *object)
 
   g_clear_handle_id (&self->timeout, g_source_remove);
   g_clear_pointer (&self->monitors, g_hash_table_unref);
+  g_clear_pointer (&self->roots, g_hash_table_unref);
   g_clear_object (&self->settings);
   g_clear_object (&self->base);
   G_OBJECT_CLASS (studio_units_parent_class)->dispose (object);
@@ -314,6 +335,7 @@ studio_units_init (StudioUnits *self)
   g_cond_init (&self->read);
   self->monitors = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                           g_object_unref);
+  self->roots = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 }
 
 StudioUnits *
