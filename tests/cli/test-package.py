@@ -343,12 +343,39 @@ def test_rename(tests):
     tests.check('rename-nothing', after == {name: tests.read('renamed', name) for name in files})
 
 
+# Folders, and whether archives can hold files below them.
+ODD_NAMES = [('a b', True), ('💡 é', True), ('-dash', True), ('%s%n', True), ('$(touch x)', True),
+             ('n' * 255, True), ('ü' * 127, True), ('q"u\'o', False), ('new\nline', False), ('a&b<c>', False)]
+
+
+def test_odd_names(tests):
+    """Folders may be called as they like, those of files in archives as all systems can."""
+    for number, (name, is_packed) in enumerate(ODD_NAMES):
+        root = f'odd-{number}'
+        above, unit = os.path.join(root, name), os.path.join(root, name, 'Gain', 'Gain.imunit')
+        os.makedirs(tests.path(above))
+        archive = f'{root}.zip'
+        tests.expect(f'{root}-new', tests.run('new', 'unit', 'Own.Gain', '-o', above), 0, 'Gain.imunit')
+        tests.expect(f'{root}-check', tests.run('check', unit), 0, '0 errors, 0 warnings')
+        tests.expect(f'{root}-test', tests.run('test', os.path.join(above, 'Gain')), 0, '1 example passed')
+        tests.expect(f'{root}-rename', tests.run('rename', root, 'Own.Gain', 'Own.Loud'), 0, '1 line in 1 file')
+        result = tests.run('pack', root, '-o', archive, '--name', 'odd', '--licence', 'MIT')
+        if not is_packed:
+            tests.check(f'{root}-refused', result.returncode == 1 and 'it cannot be packed' in result.stderr and
+                        not os.path.exists(tests.path(archive)), result)
+            continue
+        tests.check(f'{root}-packed', result.returncode == 0, result)
+        tests.expect(f'{root}-unpacked', tests.run('unpack', archive, '-o', root + '-again'), 0, '')
+        with open(tests.path(root + '-again', name, 'Gain', 'Gain.imunit'), 'rb') as file:
+            tests.check(f'{root}-same', file.read() == tests.read(root, name, 'Gain/Gain.imunit'))
+
+
 def main(program, top):
     with tempfile.TemporaryDirectory() as folder:
         tests = PackageTests(program, top, folder)
         for test in [test_round, test_files, test_refused_archives, test_refused_folders,
                      test_new_package, test_survey,
-                     test_rename]:
+                     test_rename, test_odd_names]:
             test(tests)
     print(f'1..{tests.count}')
     return 1 if tests.failed else 0
