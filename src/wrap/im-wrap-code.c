@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The code of a function of C, as the emitted file takes it: includes stand in front,
- * functions that it does not call are left out, and those that no header declares are
- * made static.
+ * functions that it does not call and macros that it does not name are left out, and
+ * functions that no header declares are made static.
  */
 #include <string.h>
 
@@ -366,6 +366,127 @@ add_edit (const char *text,
   g_array_append_val (edits, edit);
 }
 
+/* Whether a word stands in a text, but for a part of it. */
+static gboolean
+has_word (const char *text, const char *word, ImSpan except)
+{
+  gsize length = strlen (word);
+
+  for (const char *found = strstr (text, word); found != NULL;
+       found = strstr (found + 1, word))
+    {
+      guint32 offset = (guint32) (found - text);
+      gboolean is_whole = !g_ascii_isalnum (found[length]) && found[length] != '_' &&
+                          (offset == 0 ||
+                           (!g_ascii_isalnum (found[-1]) && found[-1] != '_'));
+
+      if (is_whole && (offset < except.start || offset >= except.end))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* The end of a line with those that a backslash joins to it. */
+static const char *
+find_joined_end (const char *line)
+{
+  const char *end = strchrnul (line, '\n');
+
+  while (*end != '\0' && end > line &&
+         (end[-1] == '\\' || (end[-1] == '\r' && end - 1 > line && end[-2] == '\\')))
+    end = strchrnul (end + 1, '\n');
+
+  return *end == '\0' ? end : end + 1;
+}
+
+/* The name of the macro that a line defines, or NULL. */
+static char *
+dup_macro (const char *line)
+{
+  g_autofree char *first = g_strndup (line, strcspn (line, "\n"));
+  g_autofree char *directive = dup_directive (first, strlen (first));
+  const char *name = directive == NULL ? NULL : directive + strlen ("#define");
+  gsize length = 0;
+
+  if (name == NULL || !g_str_has_prefix (directive, "#define") ||
+      !g_ascii_isspace (*name))
+    return NULL;
+  name += strspn (name, " \t");
+  while (g_ascii_isalnum (name[length]) || name[length] == '_')
+    length++;
+
+  return length == 0 ? NULL : g_strndup (name, length);
+}
+
+/* Whether anything but its own definition names a macro: the code, or a header that comes
+ * along. A word in a comment counts as well. */
+static gboolean
+is_macro_named (const char *code, const GPtrArray *headers, const char *name, ImSpan own)
+{
+  gboolean is_named = has_word (code, name, own);
+
+  for (guint i = 0; i < headers->len && !is_named; i++)
+    is_named = has_word (headers->pdata[i], name, (ImSpan){ 0 });
+
+  return is_named;
+}
+
+/* Cuts one macro that nothing names; those between #if and #endif stay. */
+static gboolean
+cut_macro (GString *code, const GPtrArray *headers)
+{
+  Place place = { 0 };
+
+  for (const char *line = code->str; *line != '\0';)
+    {
+      const char *end = find_joined_end (line);
+      g_autofree char *directive = place.is_comment
+                                       ? NULL
+                                       : dup_directive (line, strcspn (line, "\n"));
+      g_autofree char *name = directive == NULL ? NULL : dup_macro (line);
+      ImSpan own = { (guint32) (line - code->str), (guint32) (end - code->str) };
+
+      if (directive != NULL && g_str_has_prefix (directive, "#if"))
+        place.depth++;
+      else if (directive != NULL && g_str_has_prefix (directive, "#endif") &&
+               place.depth > 0)
+        place.depth--;
+      if (name != NULL && place.depth == 0 &&
+          !is_macro_named (code->str, headers, name, own))
+        {
+          g_string_erase (code, (gssize) own.start, (gssize) (own.end - own.start));
+          return TRUE;
+        }
+      skip_comments (&place, line, (gsize) (end - line));
+      line = end;
+    }
+
+  return FALSE;
+}
+
+/* One that only another one names goes behind that. */
+static char *
+dup_without_macros (ImWrap *wrap, const char *code)
+{
+  g_autofree char *folder = g_path_get_dirname (wrap->path);
+  g_autoptr (GPtrArray) headers = g_ptr_array_new_with_free_func (g_free);
+  GString *kept = g_string_new (code);
+
+  for (guint i = 0; i < wrap->headers->len; i++)
+    {
+      g_autofree char *path = g_build_filename (folder, wrap->headers->pdata[i], NULL);
+      char *text = im_wrap_read_text (path, NULL);
+
+      if (text != NULL)
+        g_ptr_array_add (headers, text);
+    }
+  while (cut_macro (kept, headers))
+    continue;
+
+  return g_string_free (kept, FALSE);
+}
+
 gboolean
 im_wrap_read_code (ImWrap *wrap,
                    const char *text,
@@ -375,6 +496,7 @@ im_wrap_read_code (ImWrap *wrap,
   g_autoptr (GHashTable) declared = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GHashTable) needed = find_needed (wrap, text, functions);
   g_autoptr (GArray) edits = g_array_new (FALSE, FALSE, sizeof (Edit));
+  g_autofree char *whole = NULL;
   g_autofree char *code = NULL;
   const char *start;
 
@@ -388,7 +510,8 @@ im_wrap_read_code (ImWrap *wrap,
       add_edit (text, function, g_hash_table_contains (needed, name),
                 g_hash_table_contains (declared, name), edits);
     }
-  code = dup_edited (text, edits);
+  whole = dup_edited (text, edits);
+  code = dup_without_macros (wrap, whole);
   start = code + strspn (code, "\n");
   wrap->code = im_arena_strdup (wrap->arena, start);
 

@@ -182,7 +182,7 @@ def test_files(tests):
     with open(os.path.join(folder, 'filters.c'), encoding='utf-8') as file:
         code = file.read()
     tests.check('code', '/* Smooths. */\nvoid smooth(const float *x, int n, float a, float *y)\n{'
-                in code and 'main' not in code and 'rms' not in code and '#define LIMIT' in code,
+                in code and 'main' not in code and 'rms' not in code and 'LIMIT' not in code,
                 code)
     with open(os.path.join(tests.folder, 'units', 'CentrePy', 'features.py'),
               encoding='utf-8') as file:
@@ -223,7 +223,15 @@ def test_used(tests):
 SHARED = '''#include <math.h>
 
 #define GAIN 2.0f
-static const float table[2] = {1.0f, 0.5f};
+#define UNUSED (ALSO_UNUSED + \\
+                1)
+#define ALSO_UNUSED 17
+#ifdef UNKNOWN
+#define KEPT 1
+#endif
+#define FACTOR HALF
+#define HALF 0.5f
+static const float table[2] = {1.0f, FACTOR};
 static float helper(float x) { return x * GAIN * table[1]; }
 void first(const float *x, int n, float *out)
 {
@@ -243,6 +251,10 @@ def test_same_file(tests):
     for name in 'first', 'second':
         tests.expect(f'same-file-{name}', tests.run('new', 'unit', f'Own.{name.title()}', '--wrap',
                                                     f'shared.c:{name}', '-o', 'units'), 0, '')
+        with open(os.path.join(tests.folder, 'units', name.title(), 'shared.c'), encoding='utf-8') as file:
+            text = file.read()
+        tests.check(f'same-file-{name}-macros', 'UNUSED' not in text and
+                    all(f'#define {macro} ' in text for macro in ('GAIN', 'KEPT', 'FACTOR', 'HALF')), text)
     tests.run('launch', '--units', 'units', '--output', 'both.imunit',
               'source float32[8]@10 ! First ! Second')
     tests.expect('same-file-compiles', tests.run('check', 'both.imunit', '-u', 'units', '--compile'), 0,
