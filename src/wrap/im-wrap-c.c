@@ -189,6 +189,11 @@ read_pointer (ImWrap *wrap,
                    "a pointer to pointers; a tensor is one block of elements", error);
   if (strcmp (bare, "char") == 0)
     return refuse (wrap, given, "a text; units take numbers", error);
+  if (g_str_has_prefix (bare, "struct ") || g_str_has_prefix (bare, "union "))
+    return refuse (wrap, given,
+                   "whose size differs between targets, while a unit says how many bytes "
+                   "its state has; keep what it remembers in an array of numbers",
+                   error);
   if (!find_dtype (bare, &parameter->dtype))
     return refuse (wrap, given,
                    "whose elements are none of float, double, int and those of stdint.h",

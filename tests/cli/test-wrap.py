@@ -89,7 +89,7 @@ REFUSED = {
     'filters.c': '“filters.c” has 17 functions: say which, as filters.c:NAME; they are smooth, rms,',
     'filters.c:smoth': '“filters.c” defines no function “smoth”; did you mean “smooth”?',
     'filters.c:main': '“filters.c” defines no function “main”',
-    'filters.c:takes_struct': 'the parameter s is “struct s *”, whose elements are none of float',
+    'filters.c:takes_struct': 'the parameter s is “struct s *”, whose size differs between targets',
     'filters.c:endless': 'endless wrote 65536 elements or more to y',
     'features.py:pick': 'the shape of what pick returns depends on the values of its input',
     'features.py:analytic': 'it returns complex numbers',
