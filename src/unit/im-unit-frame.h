@@ -55,6 +55,14 @@ struct _ImUnitFrame
   ImFrameColor color;
 };
 
+/* Whether a node whose corner is there stands in a frame. */
+static inline gboolean
+im_unit_frame_has (const ImUnitFrame *frame, double x, double y)
+{
+  return x >= frame->x && x <= frame->x + frame->width && y >= frame->y &&
+         y <= frame->y + frame->height;
+}
+
 /**
  * im_unit_find_frame:
  * @unit: a unit

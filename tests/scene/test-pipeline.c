@@ -36,6 +36,7 @@ static const Case cases[] = {
   { "timed", "Case.Timed", "tests/emit/pipelines.imunit" },
   { "side", "Case.Side", "tests/emit/pipelines.imunit" },
   { "fixed", "Case.Fixed", "tests/emit/pipelines.imunit" },
+  { "frames", "Test.Frames", "tests/scene/frames.imunit" },
 };
 
 static char *

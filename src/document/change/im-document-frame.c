@@ -152,8 +152,7 @@ im_document_set_frame_property (const ImUnitFrame *frame,
 static gboolean
 begins_in (const ImDocumentNode *node, const ImUnitFrame *frame)
 {
-  return node->is_placed && node->x >= frame->x && node->x <= frame->x + frame->width &&
-         node->y >= frame->y && node->y <= frame->y + frame->height;
+  return node->is_placed && im_unit_frame_has (frame, node->x, node->y);
 }
 
 gboolean

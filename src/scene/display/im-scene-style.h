@@ -16,6 +16,13 @@ typedef enum
 {
   IM_STYLE_CANVAS,
   IM_STYLE_FRAME,
+  IM_STYLE_TINT, /* the first one of seven, in the order of ImFrameColor */
+  IM_STYLE_TINT_2,
+  IM_STYLE_TINT_3,
+  IM_STYLE_TINT_4,
+  IM_STYLE_TINT_5,
+  IM_STYLE_TINT_6,
+  IM_STYLE_TINT_7,
   IM_STYLE_UNIT,
   IM_STYLE_QUEUE,
   IM_STYLE_INPUT,

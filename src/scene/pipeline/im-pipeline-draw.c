@@ -261,6 +261,8 @@ draw_frame (const ImPicture *picture,
       im_scene_add_text (scene, IM_STYLE_FRAME_NAME, shifted (at, IM_PART_PADDING, 19),
                          IM_ANCHOR_START, frame->name);
     }
+  else
+    im_picture_draw_tints (picture, scene, inside);
   for (guint i = 0; i < frame->nets->len; i++)
     draw_net (picture, scene, frame, i, inside);
   for (guint i = 0; i < frame->parts->len; i++)

@@ -236,6 +236,9 @@ lay_out_frame (const ImPicture *picture, ImPart *frame)
         lay_out_frame (picture, part);
       else
         im_part_measure (picture, part);
+      /* Between rows is room for the frame of a user, but not for several. */
+      if (frame->parent == NULL)
+        part->height += MAX (frame->inset.y - IM_PART_LABEL, 0);
     }
   lay_out_inside (frame, &layout);
 
@@ -247,6 +250,9 @@ lay_out_frame (const ImPicture *picture, ImPart *frame)
 void
 im_picture_layout (ImPicture *picture)
 {
+  double room = im_picture_get_tint_room (picture);
+
   im_picture_find_unit_width (picture, picture->root);
+  picture->root->inset = (ImScenePoint){ room, room };
   lay_out_frame (picture, picture->root);
 }

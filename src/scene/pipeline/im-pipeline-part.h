@@ -153,6 +153,12 @@ gboolean im_picture_is_time (const ImPicture *picture, guint tensor);
 /* What those hear or read who do not see the picture. */
 char *im_picture_dup_description (const ImPicture *picture);
 
+/* How far the frames of users reach beyond the parts in them, at most. */
+double im_picture_get_tint_room (const ImPicture *picture);
+
+/* Draws the frames of users behind the parts of the whole, which are at an offset. */
+void im_picture_draw_tints (const ImPicture *picture, ImScene *scene, ImScenePoint at);
+
 /* Draws all parts at an offset. */
 void im_picture_draw (const ImPicture *picture, ImScene *scene, ImScenePoint offset);
 

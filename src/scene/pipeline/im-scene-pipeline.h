@@ -1,8 +1,9 @@
 /* Pipelines as pictures: units in rows from the inputs down to the outputs, with what is
  * set of them, and pipes with the type, shape and rate of what flows.
  *
- * A composite is a frame around its layers. Queues, behind which everything runs at
- * another rate, and pipes of time stamps look different, without colours too.
+ * A composite is a frame around its layers. Frames that users put around nodes of a graph
+ * are tints behind these nodes, with their titles. Queues, behind which everything runs
+ * at another rate, and pipes of time stamps look different, without colours too.
  *
  * SPDX-License-Identifier: MIT
  */
