@@ -84,6 +84,11 @@ report_unknown_fragment (Resolution *resolution, const char *where, GPtrArray *n
                       "there is no fragment “%s” in %s%s", resolution->reference->name,
                       where, names->len == 0 ? ", which has no fragments" : "");
   set_detail (resolution, resolution->reference->name);
+  if (names->len == 0)
+    im_diagnostics_note (resolution->diagnostics,
+                         "a fragment stands between “#pragma IMAGINET_FRAGMENT_BEGIN "
+                         "\"%s\"” and “#pragma IMAGINET_FRAGMENT_END”",
+                         resolution->reference->name);
   note_names (resolution, names);
 }
 

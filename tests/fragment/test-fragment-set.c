@@ -433,7 +433,8 @@ static const CloseCase close_cases[] = {
     "",
     "",
     "main.imunit:1 error unknown-fragment <a.h:x> there is no fragment “x” in “a.h”, "
-    "which has no fragments\n" },
+    "which has no fragments (a fragment stands between “#pragma IMAGINET_FRAGMENT_BEGIN "
+    "\"x\"” and “#pragma IMAGINET_FRAGMENT_END”)\n" },
   { "unknown-short-name",
     { { "a.h", FRAGMENT ("x", DEPENDS ("helper_f23")) },
       { "b.h", FRAGMENT ("helper_f32", "") } },

@@ -383,7 +383,7 @@ save_unit_action (GtkWidget *widget, const char *name, GVariant *parameter)
   StudioFormulaLab *self = STUDIO_FORMULA_LAB (widget);
   g_autofree char *text = studio_code_page_dup_text (self->editor);
   StudioNewUnit *form = studio_new_unit_present (
-      GTK_WINDOW (self),
+      GTK_WINDOW (self), NULL,
       &(ImFormulaQuestion){ text, self->function,
                             studio_formula_inputs_get_texts (self->inputs) });
 

@@ -110,19 +110,19 @@ add_handle (StudioUnitView *self)
   insert (self, NULL, "Parameters", markup, name);
 }
 
-/* One that holds, until somebody says what must. */
+/* One that holds, until somebody says what must; what it says is true of any. */
 static void
 add_contract (StudioUnitView *self)
 {
   const ImUnit *unit = studio_unit_view_get_unit (self);
   const ImParameter *input = im_unit_find_main_input (unit);
-  g_autofree char *markup = NULL;
+  g_autofree char *test = input == NULL
+                              ? g_strdup ("true")
+                              : g_strconcat (input->name.text, ".shape.flat >= 1", NULL);
+  g_autofree char *markup = g_markup_printf_escaped (
+      "<Assert test=\"%s\" error=\"Not allowed with these inputs and options.\" />",
+      test);
 
-  markup = input == NULL
-               ? g_strdup ("<Assert test=\"true\" error=\"Say what is wrong.\" />")
-               : g_strdup_printf ("<Assert test=\"%s.shape.flat &gt;= 1\" error=\"The "
-                                  "input needs elements; its shape is {%s.shape}.\" />",
-                                  input->name.text, input->name.text);
   insert (self, NULL, "Contracts", markup, "contract");
 }
 

@@ -120,15 +120,34 @@ studio_unit_row_add_entry (StudioUnitRow *self, const char *label, GtkWidget *en
   gtk_widget_set_visible (GTK_WIDGET (self->edit), TRUE);
 }
 
-/* When it has its place: then the page scrolls to it. */
+/* The focus brings its field on the page, this all fields of the row. */
+static void
+scroll_to (StudioUnitRow *self)
+{
+  GtkWidget *viewport = gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_VIEWPORT);
+  GtkAdjustment *adjustment;
+  graphene_rect_t bounds;
+  double top;
+
+  if (viewport == NULL ||
+      !gtk_widget_compute_bounds (GTK_WIDGET (self), viewport, &bounds))
+    return;
+  adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (viewport));
+  top = gtk_adjustment_get_value (adjustment) + (double) bounds.origin.y;
+  gtk_adjustment_clamp_page (adjustment, top, top + (double) bounds.size.height);
+}
+
+/* When it has its place. */
 static void
 focus_entry (gpointer data)
 {
   g_autoptr (StudioUnitRow) self = data;
   GtkWidget *entry = gtk_grid_get_child_at (self->entries, 1, 0);
 
-  if (entry != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)))
-    gtk_widget_grab_focus (entry);
+  if (entry == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  gtk_widget_grab_focus (entry);
+  scroll_to (self);
 }
 
 void

@@ -6,6 +6,7 @@
 
 #include "lab/im-formula-package.h"
 #include "studio/units/studio-function-group.h"
+#include "studio/units/studio-unit-folders.h"
 #include "template/im-unit-template.h"
 #include "unit/im-unit-name.h"
 
@@ -27,7 +28,8 @@ struct _StudioNewUnit
   GtkLabel *message;
   GtkWidget *create;
 
-  char *text; /* of the formula; NULL without one */
+  char *beside; /* what somebody works on, or NULL */
+  char *text;   /* of the formula; NULL without one */
   char *function;
   GHashTable *inputs;
   gboolean has_name;    /* somebody typed one */
@@ -212,6 +214,7 @@ create_action (GtkWidget *widget, const char *name, GVariant *parameter)
       say (self, error->message, TRUE);
       return;
     }
+  studio_unit_folders_add_package (path, self->beside);
   g_signal_emit (self, signals[SAVED], 0, path);
   gtk_window_close (GTK_WINDOW (self));
 }
@@ -255,6 +258,7 @@ studio_new_unit_finalize (GObject *object)
 {
   StudioNewUnit *self = STUDIO_NEW_UNIT (object);
 
+  g_free (self->beside);
   g_free (self->text);
   g_free (self->function);
   g_hash_table_unref (self->inputs);
@@ -349,12 +353,33 @@ take_question (StudioNewUnit *self, const ImFormulaQuestion *question)
       FALSE);
 }
 
+/* Packages lie beside each other, whatever lies in one. */
+static void
+go_beside (StudioNewUnit *self, const char *path)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *name = g_path_get_basename (folder);
+  g_autofree char *file = g_path_get_basename (path);
+  gsize n = strcspn (file, ".");
+  gboolean is_package = strlen (name) == n && g_ascii_strncasecmp (name, file, n) == 0;
+  g_autofree char *around = is_package ? g_path_get_dirname (folder) : g_strdup (folder);
+
+  self->beside = g_strdup (path);
+  self->is_updating = TRUE;
+  gtk_editable_set_text (self->folder, around);
+  self->is_updating = FALSE;
+}
+
 StudioNewUnit *
-studio_new_unit_present (GtkWindow *parent, const ImFormulaQuestion *question)
+studio_new_unit_present (GtkWindow *parent,
+                         const char *beside,
+                         const ImFormulaQuestion *question)
 {
   StudioNewUnit *self = g_object_new (STUDIO_TYPE_NEW_UNIT, "transient-for", parent,
                                       NULL);
 
+  if (beside != NULL)
+    go_beside (self, beside);
   if (question == NULL)
     show_templates (self);
   else

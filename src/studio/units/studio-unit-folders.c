@@ -2,6 +2,9 @@
 #include "studio/units/studio-unit-folders.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
+
+#include "unit/im-unit-beside.h"
 
 /* Sets the folders without @removed, and with @added (nullable) behind them. */
 static void
@@ -25,6 +28,50 @@ void
 studio_unit_folders_remove (const char *path)
 {
   set (path, NULL);
+}
+
+/* Whether the file is in a folder that the user has added. */
+static gboolean
+is_in_folders (const char *path)
+{
+  g_autoptr (GSettings) settings = g_settings_new ("org.imaginet.Studio");
+  g_auto (GStrv) folders = g_settings_get_strv (settings, STUDIO_UNIT_FOLDERS_KEY);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  for (guint i = 0; folders[i] != NULL; i++)
+    {
+      g_autoptr (GFile) folder = g_file_new_for_path (folders[i]);
+
+      if (g_file_has_prefix (file, folder))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+is_found_beside (const char *path, const char *beside)
+{
+  g_autoptr (ImUnitLibrary) none = im_unit_library_new ();
+  g_autoptr (ImUnitLibrary) library = im_unit_library_new_beside (none, beside);
+  GPtrArray *files = im_unit_library_get_files (library);
+
+  for (guint i = 0; i < files->len; i++)
+    if (strcmp (im_unit_file_get_path (g_ptr_array_index (files, i)), path) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+void
+studio_unit_folders_add_package (const char *path, const char *beside)
+{
+  g_autofree char *absolute = g_canonicalize_filename (path, NULL);
+  g_autofree char *folder = g_path_get_dirname (absolute);
+
+  if (!is_in_folders (absolute) &&
+      (beside == NULL || !is_found_beside (absolute, beside)))
+    set (folder, folder);
 }
 
 static void

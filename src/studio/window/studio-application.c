@@ -189,7 +189,11 @@ unit_made_cb (StudioNewUnit *form, const char *path, gpointer self)
 static void
 new_unit_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
 {
-  StudioNewUnit *form = studio_new_unit_present (find_parent (self), NULL);
+  GtkWindow *parent = find_parent (self);
+  g_autofree char *path = STUDIO_IS_WINDOW (parent)
+                              ? studio_window_dup_path (STUDIO_WINDOW (parent))
+                              : NULL;
+  StudioNewUnit *form = studio_new_unit_present (parent, path, NULL);
 
   g_signal_connect_object (form, "saved", G_CALLBACK (unit_made_cb), self, 0);
 }

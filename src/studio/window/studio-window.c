@@ -239,6 +239,17 @@ studio_window_present_opened (StudioWindow *self)
   opening_cb (self);
 }
 
+char *
+studio_window_dup_path (StudioWindow *self)
+{
+  ImDocument *document;
+
+  g_return_val_if_fail (STUDIO_IS_WINDOW (self), NULL);
+  document = studio_session_get_document (studio_page_get_session (self->page));
+
+  return document == NULL ? NULL : g_strdup (im_document_get_path (document));
+}
+
 void
 studio_window_show_trouble (StudioWindow *self, const char *message)
 {

@@ -24,6 +24,9 @@ StudioWindow *studio_window_new (AdwApplication *application,
  * @unit is the id of the unit of it that is shown, or NULL or empty for its main unit. */
 void studio_window_open (StudioWindow *window, GFile *file, const char *unit);
 
+/* The path of the file in the tab that is seen, or NULL. */
+char *studio_window_dup_path (StudioWindow *window);
+
 /* Shows the window, at first with the file that it is opening, if that is read soon. */
 void studio_window_present_opened (StudioWindow *window);
 
