@@ -10,6 +10,7 @@ import sys
 
 import walk as walks
 
+TYPED, FILE = 'input, Such as 1 -2.5 3', 'CSV, WAV or NPY File'
 INPUT, MODE = 'Value of input to try', 'Value of mode to try'
 UNIT = '''<?xml version="1.0" encoding="utf-8"?>
 <Imaginet>
@@ -57,11 +58,14 @@ def numbers(walk):
     return walk.reader.text(table) if table else ''
 
 
-def choose_numbers(walk, row):
-    """Opens the list of where numbers come from, and takes a row of it."""
-    walk.click('Numbers', 'combo box')
-    walk.settle()
-    walk.keys('Home', *['Down'] * row, 'Return')
+def choose_numbers(walk, row, field):
+    """Opens the list of where numbers come from, and takes a row of it, which has a field."""
+    def is_chosen():
+        walk.click('Numbers', 'combo box')
+        walk.settle()
+        walk.keys('Home', *['Down'] * row, 'Return')
+        return walk.wait(lambda: walk.find(field, walks.FIELD), 5)
+    walk.wait_until(is_chosen)
 
 
 def try_numbers(walk):
@@ -80,14 +84,14 @@ def try_numbers(walk):
 
 def type_numbers(walk):
     walk.scroll_to('Run', 'button', None)
-    choose_numbers(walk, 1)
+    choose_numbers(walk, 1, TYPED)
     walk.check('nothing-typed', lambda: walk.shows('input “input” of [3,50] takes 150 numbers for '
                                                    'each frame, found 0'))
     walk.scroll_to(INPUT, walks.FIELD, None)
     walk.fill('float32[3]', INPUT)
     walk.keys('Return')
     walk.scroll_to('Run', 'button', None)
-    walk.fill('1 -3 5 7 0 2', 'input, Such as 1 -2.5 3')
+    walk.fill('1 -3 5 7 0 2', TYPED)
     walk.check('typed', lambda: '1       -1.5  -1.5    0         0\n' in numbers(walk))
     walk.check('frames', lambda: walk.shows('of 2'))
 
@@ -130,8 +134,8 @@ def read_file(walk, folder):
     with open(path, 'w', encoding='utf-8') as file:
         file.write('x,y,z\n2,4,6\n8,10,12\n')
     walk.scroll_to('Run', 'button', None)
-    choose_numbers(walk, 2)
-    walk.fill(path, 'CSV, WAV or NPY File')
+    choose_numbers(walk, 2, FILE)
+    walk.fill(path, FILE)
     walk.check('file', lambda: numbers(walk).count('\n') == 7 and '5       30' in numbers(walk))
 
 
@@ -142,6 +146,46 @@ EXAMPLE = '''    <im:Examples xmlns:im="urn:imaginet-studio:1">
       </im:Example>
     </im:Examples>
 '''
+
+
+def reveal(walk, name):
+    """Turns the wheel beside the rows, where nothing else scrolls, until a button is seen."""
+    def is_seen():
+        button = walk.wait_for(name, 'button')
+        if button.box[1] + button.box[3] < 700:
+            return True
+        walk.session.pointer(*walk.place(walk.wait_for('Unit', 'tab'), -1.5, 4))
+        walk.session.run('xdotool', 'click', '5')
+        walk.settle()
+        return False
+    walk.wait_until(is_seen)
+
+
+def keep_example(walk, path):
+    """What is tried becomes an example, which passes; tags come and go. Undo takes all back."""
+    with open(path, encoding='utf-8') as file:
+        before = file.read()
+    walk.start(path)
+    walk.click('Add Tag', 'button')
+    walk.choose('Experimental')
+    walk.wait_for('Remove the Tag Experimental', 'button')
+    walk.check('tag', lambda: '<Tags>' in walk.saved(path) and '<Experimental />' in walk.saved(path))
+    walk.fill('float32[2]', INPUT)
+    walk.scroll_to('Run', 'button', None)
+    choose_numbers(walk, 1, TYPED)
+    walk.fill('3 -0.5 8 0.1', TYPED)
+    walk.click('Run', 'button')
+    reveal(walk, 'Add Example')
+    walk.click('Add Example', 'button')
+    walk.check('example', lambda: 'type="float32" shape="[2]">3 -0.5 8 0.100000001</im:Input>'
+               in walk.saved(path) and '>1.5 -0.25 4 0.0500000007</im:Output>' in walk.saved(path),
+               lambda: walk.saved(path))
+    walk.check('example-passes', lambda: walk.shows('Passed'))
+    walk.keys('ctrl+z')
+    walk.wait_until(lambda: not walk.shows('Say what it shows.'))
+    walk.keys('ctrl+z')
+    walk.check('undone', lambda: walk.saved(path) == before, lambda: walk.saved(path))
+    walk.stop('no-messages-example')
 
 
 CONTRACTS = '''    <Contracts>
@@ -214,6 +258,9 @@ def main(program, top, screenshots):
         folder = os.path.join(folder, 'examples')
         os.mkdir(folder)
         save_examples(walk, write_unit(folder))
+        folder = os.path.join(folder, 'kept')
+        os.mkdir(folder)
+        keep_example(walk, write_unit(folder))
         folder = os.path.join(folder, 'contracts')
         os.mkdir(folder)
         mend_contracts(walk, write_unit(folder))

@@ -15,6 +15,7 @@
 #define PADDING   4
 #define GAP       16
 #define SWATCH    14
+#define FEW       5
 #define LEVELS    9 /* of colours, as there are styles */
 #define MAX_CELLS 64
 #define MAX_CELL  24 /* pixels */
@@ -252,8 +253,10 @@ draw_curves (ImScene *scene, const Curve *curves, const Curve *apart, guint n)
       draw_lane (scene, apart, 1, &axis, y, APART);
       y += APART;
     }
-  im_time_axis_draw (&axis, scene, y);
-  scene->height = y + IM_TIME_AXIS_HEIGHT + MARGIN;
+  /* Of fewer it has ticks between the numbers. */
+  if (curves[0].count > FEW)
+    im_time_axis_draw (&axis, scene, y);
+  scene->height = y + (curves[0].count > FEW ? IM_TIME_AXIS_HEIGHT : 0) + MARGIN;
 }
 
 /* The cells of a heat map, of which one may stand for several numbers. */

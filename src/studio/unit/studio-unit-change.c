@@ -51,9 +51,9 @@ dup_free_name (const ImUnit *unit, const char *wish)
 static const ImXmlElement *
 find_behind (const ImUnit *unit, const char *child)
 {
-  static const char *const order[] = { "Parameters",      "Contracts", "Init",
-                                       "Implementations", "Enqueue",   "Dequeue",
-                                       "SoftReset" };
+  static const char *const order[] = { "Tags",    "Parameters",      "Contracts",
+                                       "Init",    "Implementations", "Enqueue",
+                                       "Dequeue", "SoftReset" };
   gboolean is_behind = FALSE;
 
   for (guint i = 0; i < G_N_ELEMENTS (order); i++)
@@ -212,8 +212,16 @@ add_parameter (StudioUnitView *self, ImEditKind kind, const char *wish, const ch
   apply (self, &edit, name);
 }
 
-/* `input`, `output`, `expression`, `handle`, `contract`, a section and a language, or the
- * type of an option. */
+static void
+add_tag (StudioUnitView *self, const char *name)
+{
+  g_autofree char *markup = g_strdup_printf ("<%s />", name);
+
+  insert (self, NULL, "Tags", markup, NULL);
+}
+
+/* `input`, `output`, `expression`, `handle`, `contract`, `tag` and its name, a section
+ * and a language, or the type of an option. */
 static void
 add_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -230,8 +238,37 @@ add_action (GtkWidget *widget, const char *action, GVariant *parameter)
     add_handle (self);
   else if (strcmp (what, "contract") == 0)
     add_contract (self);
+  else if (g_str_has_prefix (what, "tag "))
+    add_tag (self, what + strlen ("tag "));
   else if (!add_to_section (self, what))
     add_parameter (self, IM_EDIT_OPTION, "option", what);
+}
+
+/* An example of the studio's own namespace, `im:Example`, whatever that is called in the
+ * file. */
+static void
+add_example_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  StudioUnitView *self = STUDIO_UNIT_VIEW (widget);
+  const ImUnit *unit = studio_unit_view_get_unit (self);
+  const char *example = g_variant_get_string (parameter, NULL);
+  const ImXmlElement *parent = unit->n_examples == 0 ? NULL
+                                                     : unit->examples[0].element->parent;
+  g_autofree char *way = im_document_dup_way (parent == NULL ? unit->element : parent);
+  g_autoptr (GString) markup = g_string_new (example);
+  ImEdit edit = { .kind = IM_EDIT_INSERT_ELEMENT, .element = way };
+
+  if (parent == NULL)
+    {
+      g_string_replace (markup, "\n", "\n\t", 0);
+      g_string_prepend (markup, "<im:Examples xmlns:im=\"urn:imaginet-studio:1\">\n\t");
+      g_string_append (markup, "\n</im:Examples>");
+    }
+  else if (g_strcmp0 (parent->prefix, "im") != 0)
+    g_string_replace (markup, "<im:Example ",
+                      "<im:Example xmlns:im=\"urn:imaginet-studio:1\" ", 1);
+  edit.text = markup->str;
+  apply (self, &edit, NULL);
 }
 
 /* Something that a row has inside. */
@@ -429,6 +466,8 @@ void
 studio_unit_view_install_changes (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "unit.add", "s", add_action);
+  gtk_widget_class_install_action (widget_class, "unit.add-example", "s",
+                                   add_example_action);
   gtk_widget_class_install_action (widget_class, "unit.insert", "(sss)", insert_action);
   gtk_widget_class_install_action (widget_class, "unit.remove", "s", remove_action);
   gtk_widget_class_install_action (widget_class, "unit.move", "(ss)", move_action);

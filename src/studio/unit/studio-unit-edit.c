@@ -370,6 +370,65 @@ new_copy_row (StudioUnitView *self)
   return row;
 }
 
+/* What units can be marked with; a tag that somebody else has made up stays as it is. */
+static const StudioUnitAddition tags[] = {
+  { "HideInLibrary", "tag HideInLibrary" },
+  { "ContextPushData", "tag ContextPushData" },
+  { "ExcludeFromApiCodeGen", "tag ExcludeFromApiCodeGen" },
+  { "RecordingDevice", "tag RecordingDevice" },
+  { "Experimental", "tag Experimental" },
+  { "ControlPipe", "tag ControlPipe" },
+  { "DatasetGen", "tag DatasetGen" },
+  { "DebugBuild", "tag DebugBuild" },
+  { "Track", "tag Track" },
+};
+
+/* A tag with a button that removes it. */
+static GtkWidget *
+new_tag (const ImXmlElement *element)
+{
+  g_autofree char *way = im_document_dup_way (element);
+  /* Translators: the name of a tag of a unit. */
+  g_autofree char *tip = g_strdup_printf (_ ("Remove the Tag %s"), element->name);
+  GtkWidget *button = gtk_button_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  gtk_box_append (GTK_BOX (box), gtk_label_new (element->name));
+  gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name ("window-close-symbolic"));
+  gtk_button_set_child (GTK_BUTTON (button), box);
+  gtk_widget_set_halign (button, GTK_ALIGN_START);
+  gtk_widget_set_tooltip_text (button, tip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  tip, -1);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "unit.remove");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", way);
+
+  return button;
+}
+
+/* The tags of the unit, and a menu of those that it could have. */
+static GtkWidget *
+new_tags (StudioUnitView *self)
+{
+  const ImUnit *unit = studio_unit_view_get_unit (self);
+  const ImXmlElement *list = im_xml_element_find_child (unit->element, "Tags");
+  StudioUnitAddition free_tags[G_N_ELEMENTS (tags)];
+  StudioUnitRow *row = studio_unit_row_new (_ ("Tags"), FALSE);
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (tags); i++)
+    if (list == NULL || im_xml_element_find_child (list, tags[i].label) == NULL)
+      free_tags[n++] = tags[i];
+  for (const ImXmlElement *child = list == NULL ? NULL : list->first_child; child != NULL;
+       child = child->next_sibling)
+    studio_unit_row_add_remedy (row, new_tag (child));
+  if (n > 0)
+    studio_unit_row_add_menu (row,
+                              studio_unit_view_new_adder (_ ("Add Tag"), free_tags, n));
+
+  return GTK_WIDGET (row);
+}
+
 void
 studio_unit_view_add_head (StudioUnitView *self)
 {
@@ -389,4 +448,6 @@ studio_unit_view_add_head (StudioUnitView *self)
   adw_preferences_group_add (group, is_rich || unit->operation != NULL
                                         ? new_rich_description (self)
                                         : new_plain_description (self));
+  if (studio_unit_view_can_change (self))
+    adw_preferences_group_add (group, new_tags (self));
 }

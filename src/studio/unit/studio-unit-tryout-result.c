@@ -9,8 +9,7 @@
 
 #define MAX_WIDTH 560 /* of a picture, in pixels */
 #define MAX_ROWS  200 /* of numbers as text */
-#define HEIGHT    220 /* of the text, in pixels; of more than MIN_ROWS at least a half */
-#define MIN_ROWS  6
+#define HEIGHT    220 /* of the text, in pixels, at most */
 
 static const char *const names[IM_N_TRYOUT_SIDES] = { "C", "Python" };
 
@@ -142,6 +141,7 @@ add_numbers (GtkBox *box, const ImTryoutOutput *output)
   g_autoptr (GString) text = g_string_new (NULL);
   GtkWidget *scroller = gtk_scrolled_window_new ();
   GtkWidget *label;
+  int height;
 
   for (guint i = 0; i < IM_TRYOUT_COLUMNS; i++)
     translated[i] = _ (titles[i]);
@@ -155,12 +155,9 @@ add_numbers (GtkBox *box, const ImTryoutOutput *output)
   gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Numbers in C and Python"), -1);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), label);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
-  if (MAX (output->n_numbers[IM_TRYOUT_C], output->n_numbers[IM_TRYOUT_PYTHON]) >
-      MIN_ROWS)
-    gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scroller),
-                                                HEIGHT / 2);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), HEIGHT);
+  gtk_widget_measure (label, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scroller),
+                                              MIN (height, HEIGHT));
   gtk_widget_add_css_class (scroller, "card");
   gtk_box_append (box, scroller);
 }

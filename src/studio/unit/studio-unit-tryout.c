@@ -11,6 +11,7 @@
 #include "recording/im-given-frames.h"
 #include "run/im-host.h"
 #include "studio/session/studio-session-trial.h"
+#include "studio/unit/studio-unit-tryout-example.h"
 #include "studio/unit/studio-unit-tryout-result.h"
 
 #define WAIT_MS         400 /* behind the last edit */
@@ -38,6 +39,7 @@ struct _StudioUnitTryout
   GtkLabel *status;
   GtkBox *results;
   GtkLabel *facts;
+  GtkWidget *add; /* takes what is shown as an example */
 
   StudioSession *session; /* NULL before there is something to try */
   char *inputs;           /* names of those that can be typed, a line each */
@@ -88,6 +90,7 @@ clear_results (StudioUnitTryout *self)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->results))) != NULL)
     gtk_box_remove (self->results, child);
   gtk_widget_set_visible (GTK_WIDGET (self->facts), FALSE);
+  gtk_widget_set_visible (self->add, FALSE);
 }
 
 /* NULL tells nothing. */
@@ -99,8 +102,10 @@ tell (StudioUnitTryout *self, const char *message)
 }
 
 static void
-show_result (StudioUnitTryout *self, const ImTryout *tryout)
+show_result (StudioUnitTryout *self, const Job *job, const ImTryout *tryout)
 {
+  g_autofree char *example = studio_tryout_dup_example (tryout, job->trial.program,
+                                                        job->frames);
   g_autofree char *facts = studio_tryout_dup_facts (tryout);
   g_autofree char *message = studio_tryout_dup_messages (tryout);
 
@@ -112,6 +117,9 @@ show_result (StudioUnitTryout *self, const ImTryout *tryout)
                                               gtk_widget_get_width (GTK_WIDGET (self))));
   gtk_label_set_text (self->facts, facts);
   gtk_widget_set_visible (GTK_WIDGET (self->facts), *facts != '\0');
+  gtk_widget_set_visible (self->add, example != NULL);
+  if (example != NULL)
+    gtk_actionable_set_action_target (GTK_ACTIONABLE (self->add), "s", example);
 }
 
 /* The first error, which says more than that there is nothing to run. */
@@ -143,7 +151,7 @@ finished_cb (GObject *object, GAsyncResult *result, gpointer data)
   gtk_spinner_stop (self->spinner);
   if (tryout != NULL)
     {
-      show_result (self, tryout);
+      show_result (self, job, tryout);
       return;
     }
   clear_results (self);
@@ -410,6 +418,7 @@ studio_unit_tryout_class_init (StudioUnitTryoutClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StudioUnitTryout, status);
   gtk_widget_class_bind_template_child (widget_class, StudioUnitTryout, results);
   gtk_widget_class_bind_template_child (widget_class, StudioUnitTryout, facts);
+  gtk_widget_class_bind_template_child (widget_class, StudioUnitTryout, add);
   gtk_widget_class_bind_template_callback (widget_class, source_cb);
   gtk_widget_class_bind_template_callback (widget_class, studio_unit_tryout_rerun);
   gtk_widget_class_install_action (widget_class, "tryout.again", NULL, again_action);

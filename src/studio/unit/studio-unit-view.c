@@ -51,6 +51,8 @@ dup_signature (const ImUnit *unit)
       append_children (out, studio_unit_view_find_list (unit->parameters[i].element,
                                                         STUDIO_OF_PARAMETER));
     }
+  for (guint i = 0; i < unit->n_tags; i++)
+    g_string_append_printf (out, "\n%s", unit->tags[i]);
   g_string_append_printf (out, "\n%u %u", unit->n_contracts, unit->n_examples);
   for (guint i = 0; i < IM_N_SECTIONS; i++)
     {
