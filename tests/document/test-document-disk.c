@@ -15,7 +15,8 @@
 #include "document/state/im-document-steps.h"
 #include "layers.h"
 
-#define WAIT_MS 5000
+#define WAIT_MS    5000
+#define N_READINGS 4
 
 typedef struct
 {
@@ -26,17 +27,26 @@ typedef struct
   ImDocument *document;
 } Fixture;
 
+static ImUnitLibrary *
+read_units (void)
+{
+  g_autofree char *units = g_test_build_filename (G_TEST_DIST, "..", "units", NULL);
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  ImUnitLibrary *library = im_unit_library_new ();
+
+  im_unit_library_add_root (library, units, problems);
+
+  return library;
+}
+
 static void
 set_up (Fixture *fixture, gconstpointer data)
 {
-  g_autofree char *units = g_test_build_filename (G_TEST_DIST, "..", "units", NULL);
   g_autofree char *example = g_test_build_filename (G_TEST_DIST, "..", "data", "examples",
                                                     "audio-window.imunit", NULL);
-  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
   g_autoptr (GError) error = NULL;
 
-  fixture->library = im_unit_library_new ();
-  im_unit_library_add_root (fixture->library, units, problems);
+  fixture->library = read_units ();
   fixture->folder = g_dir_make_tmp ("disk-XXXXXX", &error);
   g_assert_no_error (error);
   fixture->path = g_build_filename (fixture->folder, "level.imunit", NULL);
@@ -433,6 +443,14 @@ run_in_thread (ImDocumentReading *reading)
   g_thread_join (g_thread_new ("reading", read_thread, reading));
 }
 
+static gpointer
+free_thread (gpointer reading)
+{
+  im_document_reading_free (reading);
+
+  return NULL;
+}
+
 static void
 count_cb (ImDocument *document, guint *n_changes)
 {
@@ -476,6 +494,31 @@ test_other_units (Fixture *fixture, gconstpointer data)
   assert_text (fixture, fixture->original);
 }
 
+/* A thread frees what the document had, while that is edited with what it has now. */
+static void
+test_other_units_free (Fixture *fixture, gconstpointer data)
+{
+  ImDocument *document = fixture->document;
+
+  for (guint i = 0; i < N_READINGS; i++)
+    {
+      g_autoptr (ImUnitLibrary) again = read_units ();
+      ImDocumentReading *reading = im_document_reading_new (document, again);
+      GThread *thread;
+
+      run_in_thread (reading);
+      g_assert_true (im_document_take_reading (document, reading));
+      thread = g_thread_new ("free", free_thread, reading);
+      g_assert_true (enable_layer (document, 0, FALSE, NULL));
+      g_assert_cmpuint (count_errors (document), ==, 1);
+      im_document_undo (document);
+      g_assert_cmpuint (count_errors (document), ==, 0);
+      g_thread_join (thread);
+      g_assert_true (im_document_get_library (document) == again);
+      assert_text (fixture, fixture->original);
+    }
+}
+
 /* What was read of a text that has changed since is of no use. */
 static void
 test_other_units_late (Fixture *fixture, gconstpointer data)
@@ -512,6 +555,7 @@ main (int argc, char **argv)
     { "/document-disk/formula", test_formula },
     { "/document-disk/steps", test_steps },
     { "/document-disk/other-units", test_other_units },
+    { "/document-disk/other-units-free", test_other_units_free },
     { "/document-disk/other-units-late", test_other_units_late },
   };
 

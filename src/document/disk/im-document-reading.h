@@ -16,7 +16,7 @@ typedef struct _ImDocumentReading ImDocumentReading;
 ImDocumentReading *im_document_reading_new (ImDocument *document, ImUnitLibrary *library);
 
 /* Also lets go of the units that the document had before it took the reading: who shows
- * the document does so when it has changed. */
+ * the document does so when it has changed. Any thread may free a reading. */
 void im_document_reading_free (ImDocumentReading *reading);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImDocumentReading, im_document_reading_free)
 

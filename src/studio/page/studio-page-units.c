@@ -14,6 +14,23 @@ read_thread (GTask *task, gpointer source, gpointer reading, GCancellable *cance
   g_task_return_boolean (task, TRUE);
 }
 
+static void
+free_thread (GTask *task, gpointer source, gpointer reading, GCancellable *cancellable)
+{
+  im_document_reading_free (reading);
+  g_task_return_boolean (task, TRUE);
+}
+
+/* What the document had before it took the reading is as large as what it has now. */
+static void
+free_in_thread (gpointer reading)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, NULL, NULL);
+
+  g_task_set_task_data (task, reading, NULL);
+  g_task_run_in_thread (task, free_thread);
+}
+
 static void begin_to_read (StudioPage *self);
 
 /* An edit in between lets the thread begin again, and so do other units. */
@@ -51,7 +68,7 @@ begin_to_read (StudioPage *self)
   self->is_reading_units = TRUE;
   task = g_task_new (self, NULL, read_cb, g_object_ref (self->document));
   g_task_set_task_data (task, im_document_reading_new (self->document, library),
-                        (GDestroyNotify) im_document_reading_free);
+                        free_in_thread);
   g_task_run_in_thread (task, read_thread);
 }
 
