@@ -3,6 +3,7 @@
  * What is done with the views of the window: which one is seen, and what is shown in it.
  */
 #include "studio/page/studio-page-private.h"
+#include "studio/session/studio-problem.h"
 
 static void
 edit_options (StudioPage *self)
@@ -62,11 +63,31 @@ show_code_action (StudioPage *self, const char *name, GVariant *parameter)
   studio_code_view_show_code (studio_page_require_code (self), file, line, column);
 }
 
+/* Which layers problems of the list are placed at. */
+static gboolean *
+find_troubled (StudioPage *self, guint n_layers)
+{
+  GListModel *problems = studio_session_get_problems (self->session);
+  gboolean *troubled = g_new0 (gboolean, n_layers + 1);
+
+  for (guint i = 0; i < g_list_model_get_n_items (problems); i++)
+    {
+      g_autoptr (StudioProblem) problem = g_list_model_get_item (problems, i);
+      gint layer = studio_problem_find_layer (problem);
+
+      if (layer >= 0 && (guint) layer < n_layers)
+        troubled[layer] = TRUE;
+    }
+
+  return troubled;
+}
+
 /* Goes round: behind the last problem is the first one. */
 static void
 problem_action (StudioPage *self, const char *name, GVariant *parameter)
 {
   guint n = self->document == NULL ? 0 : im_document_get_n_layers (self->document);
+  g_autofree gboolean *troubled = find_troubled (self, n);
   gboolean is_backward = g_str_has_suffix (name, "previous-problem");
   gint start = n == 0 ? -1 : studio_session_get_layer (self->session);
 
@@ -75,7 +96,7 @@ problem_action (StudioPage *self, const char *name, GVariant *parameter)
       guint step = is_backward ? n - i : i;
       guint layer = (guint) (start < 0 && is_backward ? (gint) n : start) + step;
 
-      if (im_document_get_layer (self->document, layer % n)->n_problems > 0)
+      if (troubled[layer % n])
         {
           studio_session_select_layer (self->session, (gint) (layer % n));
           return;
