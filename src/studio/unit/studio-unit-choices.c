@@ -29,7 +29,7 @@ show_remedies (StudioUnitPart *part, const ImContract *contract)
       gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "unit.try");
       gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "(ss)", remedy->name,
                                         remedy->text);
-      studio_unit_row_add_remedy (STUDIO_UNIT_ROW (part->row), button);
+      studio_unit_row_add_button (STUDIO_UNIT_ROW (part->row), button);
     }
 }
 
@@ -55,7 +55,7 @@ show_contract (StudioUnitPart *part)
   else
     studio_unit_row_set_text (row, result.message != NULL ? result.message
                                                           : contract->message.text);
-  studio_unit_row_clear_remedies (row);
+  studio_unit_row_clear_buttons (row);
   if (!result.is_unknown && !result.holds)
     show_remedies (part, contract);
 }

@@ -421,7 +421,7 @@ new_tags (StudioUnitView *self)
       free_tags[n++] = tags[i];
   for (const ImXmlElement *child = list == NULL ? NULL : list->first_child; child != NULL;
        child = child->next_sibling)
-    studio_unit_row_add_remedy (row, new_tag (child));
+    studio_unit_row_add_button (row, new_tag (child));
   if (n > 0)
     studio_unit_row_add_menu (row,
                               studio_unit_view_new_adder (_ ("Add Tag"), free_tags, n));

@@ -12,7 +12,7 @@ struct _StudioUnitRow
   GtkLabel *problem;
   GtkLabel *value;
   GtkToggleButton *edit;
-  GtkBox *remedies;
+  GtkBox *buttons;
   GtkGrid *entries;
   gint n_entries;
 };
@@ -75,20 +75,20 @@ studio_unit_row_set_state (StudioUnitRow *self,
 }
 
 void
-studio_unit_row_clear_remedies (StudioUnitRow *self)
+studio_unit_row_clear_buttons (StudioUnitRow *self)
 {
   GtkWidget *child;
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->remedies))) != NULL)
-    gtk_box_remove (self->remedies, child);
-  gtk_widget_set_visible (GTK_WIDGET (self->remedies), FALSE);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->buttons))) != NULL)
+    gtk_box_remove (self->buttons, child);
+  gtk_widget_set_visible (GTK_WIDGET (self->buttons), FALSE);
 }
 
 void
-studio_unit_row_add_remedy (StudioUnitRow *self, GtkWidget *button)
+studio_unit_row_add_button (StudioUnitRow *self, GtkWidget *button)
 {
-  gtk_box_append (self->remedies, button);
-  gtk_widget_set_visible (GTK_WIDGET (self->remedies), TRUE);
+  gtk_box_append (self->buttons, button);
+  gtk_widget_set_visible (GTK_WIDGET (self->buttons), TRUE);
 }
 
 void
@@ -183,7 +183,7 @@ studio_unit_row_class_init (StudioUnitRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StudioUnitRow, problem);
   gtk_widget_class_bind_template_child (widget_class, StudioUnitRow, value);
   gtk_widget_class_bind_template_child (widget_class, StudioUnitRow, edit);
-  gtk_widget_class_bind_template_child (widget_class, StudioUnitRow, remedies);
+  gtk_widget_class_bind_template_child (widget_class, StudioUnitRow, buttons);
   gtk_widget_class_bind_template_child (widget_class, StudioUnitRow, entries);
 }
 

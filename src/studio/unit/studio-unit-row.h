@@ -49,10 +49,10 @@ void studio_unit_row_set_state (StudioUnitRow *row,
                                 const char *meaning);
 
 /* Removes the buttons below the texts. */
-void studio_unit_row_clear_remedies (StudioUnitRow *row);
+void studio_unit_row_clear_buttons (StudioUnitRow *row);
 
 /* Adds a button below the texts. */
-void studio_unit_row_add_remedy (StudioUnitRow *row, GtkWidget *button);
+void studio_unit_row_add_button (StudioUnitRow *row, GtkWidget *button);
 
 /* Adds a field behind the value. */
 void studio_unit_row_add_field (StudioUnitRow *row, GtkWidget *field);
