@@ -264,7 +264,7 @@ studio_make_unit_finalize (GObject *object)
 {
   StudioMakeUnit *self = STUDIO_MAKE_UNIT (object);
 
-  g_object_unref (self->document);
+  g_clear_object (&self->document);
   im_arena_free (self->arena);
   g_free (self->nodes);
   g_array_unref (self->choices);
