@@ -48,9 +48,6 @@ if [ $# -eq 0 ]; then
   # Names are split into words on purpose.
   set -- $(python3 -B "$top/tests/choose-tests.py" "$top/build")
 fi
-# One more at once than there are processors: walks through the window wait half of their time.
-MESON_TESTTHREADS=${MESON_TESTTHREADS:-$(($(nproc) + 1))}
-export MESON_TESTTHREADS
 status=0
 meson test -C "$top/build" --no-rebuild --print-errorlogs "$@" || status=$?
 exec python3 "$top/tests/count-tests.py" --label 'In build' "$status" "$log"
