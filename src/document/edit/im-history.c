@@ -145,6 +145,35 @@ find_change_of (const Step *step, guint file)
   return NULL;
 }
 
+/* A part of a text, and what comes in its place. */
+typedef struct
+{
+  gsize start;
+  gsize n_old;
+  const char *bytes;
+  gsize n_new;
+} Replacement;
+
+static GBytes *
+replace (GBytes *bytes, const Replacement *replacement)
+{
+  gsize n, n_all;
+  const char *old = g_bytes_get_data (bytes, &n), *rest;
+  char *text, *end;
+
+  if (old == NULL)
+    old = ""; /* of an empty text */
+  n_all = n - replacement->n_old + replacement->n_new;
+  text = g_malloc (n_all + 1);
+  rest = old + replacement->start + replacement->n_old;
+  end = mempcpy (text, old, replacement->start);
+  end = mempcpy (end, replacement->bytes, replacement->n_new);
+  memcpy (end, rest, n - (gsize) (rest - old));
+
+  return g_bytes_new_take (text, n_all);
+}
+
+/* To the step before, which each new step asks for, it is one replacement. */
 static GBytes *
 dup_text (const ImHistory *history, guint file, guint index)
 {
@@ -156,18 +185,22 @@ dup_text (const ImHistory *history, guint file, guint index)
       gboolean is_forth = at < index;
       const Change *change = find_change_of (get_step (history, is_forth ? at + 1 : at),
                                              file);
+      Replacement replacement;
 
       at = is_forth ? at + 1 : at - 1;
       if (change == NULL)
         continue;
+      replacement = is_forth
+                        ? (Replacement){ change->start, change->n_old,
+                                         change->bytes + change->n_old, change->n_new }
+                        : (Replacement){ change->start, change->n_new, change->bytes,
+                                         change->n_old };
+      if (text == NULL && at == index)
+        return replace (bytes, &replacement);
       if (text == NULL)
         text = im_text_chunks_new (bytes);
-      if (is_forth)
-        im_text_chunks_replace (text, change->start, change->n_old,
-                                change->bytes + change->n_old, change->n_new);
-      else
-        im_text_chunks_replace (text, change->start, change->n_new, change->bytes,
-                                change->n_old);
+      im_text_chunks_replace (text, replacement.start, replacement.n_old,
+                              replacement.bytes, replacement.n_new);
     }
 
   return text == NULL ? g_bytes_ref (bytes) : im_text_chunks_dup_bytes (text);
