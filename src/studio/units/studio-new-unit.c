@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lab/im-formula-package.h"
+#include "studio/common/studio-folder-chooser.h"
 #include "studio/units/studio-function-group.h"
 #include "studio/units/studio-unit-folders.h"
 #include "template/im-unit-template.h"
@@ -226,31 +227,10 @@ cancel_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
-chosen_cb (GtkNativeDialog *dialog, int response, StudioNewUnit *self)
-{
-  if (response == GTK_RESPONSE_ACCEPT)
-    {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-
-      if (g_file_peek_path (file) != NULL)
-        gtk_editable_set_text (self->folder, g_file_peek_path (file));
-    }
-  g_object_unref (dialog);
-}
-
-static void
 choose_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  StudioNewUnit *self = STUDIO_NEW_UNIT (widget);
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
-      _ ("Folder of the Unit"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER,
-      _ ("_Choose"), _ ("_Cancel"));
-  g_autoptr (GFile) folder = g_file_new_for_path (gtk_editable_get_text (self->folder));
-
-  gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), folder, NULL);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (chosen_cb), self, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+  studio_folder_chooser_present (STUDIO_NEW_UNIT (widget)->folder,
+                                 _ ("Folder of the Unit"));
 }
 
 static void
