@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 /**
  * ImPackageNeeds:
  * @library: where units and code are found
- * @files: (element-type utf8): set of the absolute paths of files that are needed; those
- *   that come along with the program are left out
+ * @files: (element-type utf8 utf8): set of the absolute paths of files that are needed;
+ * those that come along with the program are left out
  * @fragments: set of ImFragment, those that are used
  * @units: set of ImUnit, those that were looked at
  * @diagnostics: where it goes what cannot be found

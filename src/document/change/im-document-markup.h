@@ -40,6 +40,9 @@ typedef struct
 
 /**
  * im_document_rewrite_node: (type ImDocumentRewrite)
+ * @element: an element
+ * @name: the name of one of its attributes
+ * @value: its value
  * @data: an #ImDocumentNodeCopy
  *
  * Gives a node, an element with an id, the name and the place of its copy.

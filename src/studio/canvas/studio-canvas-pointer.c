@@ -118,7 +118,9 @@ studio_canvas_open_menu (StudioCanvas *self,
                                                                   : "canvas_menu")));
   gtk_widget_set_parent (menu, GTK_WIDGET (self));
   gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
-  gtk_widget_set_halign (menu, GTK_ALIGN_START);
+  /* Beside the pointer it can go up where the screen ends below it. */
+  gtk_popover_set_position (GTK_POPOVER (menu), GTK_POS_RIGHT);
+  gtk_widget_set_valign (menu, GTK_ALIGN_START);
   gtk_popover_set_pointing_to (GTK_POPOVER (menu),
                                &(GdkRectangle){ (int) x, (int) y, 1, 1 });
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), FALSE);

@@ -182,7 +182,9 @@ studio_layer_list_add_menu (StudioLayerList *self)
 
   self->menu = GTK_POPOVER (gtk_popover_menu_new_from_model (model));
   gtk_popover_set_has_arrow (self->menu, FALSE);
-  gtk_widget_set_halign (GTK_WIDGET (self->menu), GTK_ALIGN_START);
+  /* Beside the pointer it can go up where the screen ends below it. */
+  gtk_popover_set_position (self->menu, GTK_POS_RIGHT);
+  gtk_widget_set_valign (GTK_WIDGET (self->menu), GTK_ALIGN_START);
   gtk_widget_set_parent (GTK_WIDGET (self->menu), self->view);
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
   g_signal_connect_object (click, "pressed", G_CALLBACK (menu_pressed_cb), self, 0);
