@@ -66,20 +66,6 @@ def make_from_template(walk, folder):
                 ['Envelope.imunit', 'envelope.h', 'envelope.py'])
 
 
-def scroll_page(walk, name):
-    """Turns the wheel over the page of the unit until a button is seen well."""
-    def is_seen():
-        item = walk.wait_for(name, 'button')
-        top, height = item.window().box[1::2]
-        if top + 150 < item.box[1] < top + height - 250:
-            return True
-        walk.session.pointer(item.box[0] - 100, top + height // 2)
-        walk.session.run('xdotool', 'click', '4' if item.box[1] < top + height // 2 else '5')
-        walk.settle()
-        return False
-    walk.wait_until(is_seen)
-
-
 def edit_unit(walk, folder):
     """What a unit has is added, renamed with all uses, moved and removed in the form."""
     path = os.path.join(folder, 'Envelope', 'Envelope.imunit')
@@ -88,7 +74,7 @@ def edit_unit(walk, folder):
         saved = walk.saved(path)
         return all(text in saved for text in texts)
 
-    scroll_page(walk, 'Add Option')
+    walk.scroll_page('Add Option')
     walk.click('Add Option', 'button')
     walk.choose('Number')
     walk.wait_for('option (Option)', 'label')
@@ -97,16 +83,16 @@ def edit_unit(walk, folder):
     walk.type('gain')
     walk.keys('Return')
     walk.check('option-is-added', lambda: has('<DoubleOption name="gain" text="Option" />'))
-    scroll_page(walk, 'Add…')
+    walk.scroll_page('Add…')
     walk.click('Add…', 'button')
     walk.choose('Choice')
     walk.check('choice-is-added', lambda: has('<Item>0</Item>'))
-    scroll_page(walk, 'Add…')
+    walk.scroll_page('Add…')
     walk.fill('2', 'The value')
     walk.check('choice-has-value', lambda: has('<OneOf>', '<Item>2</Item>'))
     walk.click('Remove', 'button')
     walk.check('choice-is-removed', lambda: '<Item' not in walk.saved(path))
-    scroll_page(walk, 'Add Contract')
+    walk.scroll_page('Add Contract')
     walk.click('Add Contract', 'button')
     walk.wait(lambda: walk.find('Condition', 'text box', where=lambda item: item.has('focused')))
     walk.keys('ctrl+a')
@@ -114,7 +100,7 @@ def edit_unit(walk, folder):
     walk.check('contract-is-added', lambda: has('<Assert test="gain &gt; 0"'))
     # Both examples fail by it, too.
     walk.check('contract-fails', lambda: walk.shows('3 Problems'))
-    scroll_page(walk, 'Add to SoftReset')
+    walk.scroll_page('Add to SoftReset')
     walk.click('Add to SoftReset', 'button')
     walk.choose('C')
     walk.check('reset-is-added', lambda: has(

@@ -60,20 +60,6 @@ def changed_lines(folder):
             if line[:1] in '+-' and line[:3] not in ('+++', '---')]
 
 
-def scroll_to(walk, name):
-    """Turns the wheel over the page of the unit until a button is seen well."""
-    def is_seen():
-        item = walk.wait_for(name, 'button')
-        top, height = item.window().box[1::2]
-        if top + 150 < item.box[1] < top + height - 250:
-            return True
-        walk.session.pointer(item.box[0] - 100, top + height // 2)
-        walk.session.run('xdotool', 'click', '4' if item.box[1] < top + height // 2 else '5')
-        walk.settle()
-        return False
-    walk.wait_until(is_seen)
-
-
 def type_over(walk, field, text):
     """In the field that what was added has given the focus."""
     walk.wait(lambda: walk.find(field, 'text box', where=lambda item: item.has('focused')))
@@ -98,7 +84,7 @@ def change(walk, folder):
     """A unit of others gets an option, a contract, and a branch in its C."""
     path = os.path.join(folder, 'SoftClip.imunit')
     walk.start(path)
-    scroll_to(walk, 'Add Option')
+    walk.scroll_page('Add Option')
     walk.click('Add Option', 'button')
     walk.choose('Number')
     type_over(walk, 'Name', 'drive')
@@ -106,7 +92,7 @@ def change(walk, folder):
     walk.scroll_to('Default', walks.FIELD, 'drive (Option)')
     walk.fill('1', 'Default', inside='drive (Option)')
     walk.keys('Return')
-    scroll_to(walk, 'Add Contract')
+    walk.scroll_page('Add Contract')
     walk.click('Add Contract', 'button')
     type_over(walk, 'Condition', 'drive > 0')
     walk.check('contract', lambda: walk.shows('No Problems'))
@@ -121,7 +107,7 @@ def change(walk, folder):
     walk.check('mended', lambda: walk.shows('No Problems'))
     walk.hide_problems()
     walk.keys('alt+5')
-    scroll_to(walk, 'Run')
+    walk.scroll_page('Run')
     walk.click('Run', 'button')
     walk.check('tried', lambda: walk.shows('a frame on this machine, gcc'))
     walk.save()

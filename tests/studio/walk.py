@@ -352,6 +352,19 @@ class Walk:
         if not self.wait(comes_up):
             raise Lost(f'“{name}” does not come up')
 
+    def scroll_page(self, name):
+        """Turns the wheel over the page of a unit until a button is seen well."""
+        def is_seen():
+            item = self.wait_for(name, 'button')
+            top, height = item.window().box[1::2]
+            if top + 150 < item.box[1] < top + height - 250:
+                return True
+            self.session.pointer(item.box[0] - 100, top + height // 2)
+            self.session.run('xdotool', 'click', '4' if item.box[1] < top + height // 2 else '5')
+            self.settle()
+            return False
+        self.wait_until(is_seen)
+
     def show_problems(self):
         """Opens the list of problems: it is closed until somebody wants to see it."""
         self.click(BADGE, 'button')
