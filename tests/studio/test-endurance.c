@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * usage: test-endurance [ACTIONS]
+ * usage: test-endurance [ACTIONS [SEED]]
  *
  * A window in which somebody works for long: edits of all kinds, undone and redone,
  * composites that are opened and left, selections, views. Warnings of GTK end the
@@ -22,7 +22,7 @@
 #define MAX_LAYERS 40 /* from which on the file is what it was at first, again */
 #define N_CHOICES  64 /* of an edit, in bytes */
 #define SETTLE_S   1
-#define SEED       20261123
+#define SEED       20261123 /* of what is done */
 
 typedef struct
 {
@@ -126,6 +126,7 @@ int
 main (int argc, char **argv)
 {
   guint n_actions = argc > 1 ? (guint) atoi (argv[1]) : N_ACTIONS;
+  guint32 seed = argc > 2 ? (guint32) atoi (argv[2]) : SEED;
   g_autoptr (GtkApplication) application = NULL;
   Work work = { NULL };
   gsize first = 0, last;
@@ -139,7 +140,7 @@ main (int argc, char **argv)
     }
   application = studio_test_start ();
   work.window = STUDIO_WINDOW (studio_test_open (application, "motion-features.imunit"));
-  work.random = g_rand_new_with_seed (SEED);
+  work.random = g_rand_new_with_seed (seed);
   g_signal_connect (gtk_widget_get_frame_clock (GTK_WIDGET (work.window)), "after-paint",
                     G_CALLBACK (painted_cb), &work);
   for (guint i = 0; i < n_actions; i++)

@@ -191,8 +191,12 @@ studio_canvas_get_zoom (StudioCanvas *self)
   return studio_session_get_zoom (self->session);
 }
 
-/* Keeps in mind what is in the middle, and goes on to show that at another zoom. */
-void studio_canvas_keep_centre (StudioCanvas *canvas);
+/* Keeps in mind what is in the middle, and what there is to scroll through from there.
+ * The latter at once: when GTK lays out the canvas and nothing around it, it is too late
+ * for a scroll bar that comes or goes, as that lays out all that is around. */
+void studio_canvas_scrolled (StudioCanvas *canvas, GtkAdjustment *adjustment);
+
+/* Goes on to show what is in the middle at another zoom. */
 void studio_canvas_zoomed (StudioCanvas *canvas);
 
 /* Begins with the nodes of another document, or unit: those that were prepared for it, if

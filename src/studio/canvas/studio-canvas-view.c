@@ -158,13 +158,16 @@ studio_canvas_show_node (StudioCanvas *self, guint node)
 }
 
 void
-studio_canvas_keep_centre (StudioCanvas *self)
+studio_canvas_scrolled (StudioCanvas *self, GtkAdjustment *adjustment)
 {
-  for (guint i = 0; i < 2; i++)
-    if (self->adjustments[i] != NULL)
-      self->centre[i] = (gtk_adjustment_get_value (self->adjustments[i]) +
-                         gtk_adjustment_get_page_size (self->adjustments[i]) / 2) /
-                        studio_canvas_get_zoom (self);
+  scroll_to (self,
+             adjustment == self->adjustments[GTK_ORIENTATION_VERTICAL]
+                 ? GTK_ORIENTATION_VERTICAL
+                 : GTK_ORIENTATION_HORIZONTAL,
+             gtk_adjustment_get_page_size (adjustment),
+             gtk_adjustment_get_value (adjustment));
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 void

@@ -297,13 +297,9 @@ set_adjustment (StudioCanvas *self, GtkOrientation orientation, GtkAdjustment *a
   if (adjustment != NULL)
     {
       g_signal_connect_swapped (adjustment, "value-changed",
-                                G_CALLBACK (studio_canvas_keep_centre), self);
+                                G_CALLBACK (studio_canvas_scrolled), self);
       g_signal_connect_swapped (adjustment, "value-changed",
                                 G_CALLBACK (studio_canvas_queue_build), self);
-      g_signal_connect_swapped (adjustment, "value-changed",
-                                G_CALLBACK (gtk_widget_queue_allocate), self);
-      g_signal_connect_swapped (adjustment, "value-changed",
-                                G_CALLBACK (gtk_widget_queue_draw), self);
     }
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
