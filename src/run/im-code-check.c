@@ -3,7 +3,9 @@
 
 #include <string.h>
 
+#include "cases/im-code-cases.h"
 #include "emit/im-emit-c.h"
+#include "emit/im-problems.h"
 #include "run/im-code-package.h"
 #include "run/im-package-trust.h"
 #include "run/im-process.h"
@@ -295,6 +297,103 @@ im_code_check_c (const ImPlan *plan,
     report_output (&(Report){ emission, artifacts, library, diagnostics }, output);
 
   return output != NULL;
+}
+
+/* The implementations in C that a unit with inputs chooses. */
+static GPtrArray *
+list_chosen (const ImProgram *program)
+{
+  GPtrArray *chosen = g_ptr_array_new ();
+
+  for (guint i = 0; i < program->n_instances; i++)
+    if (program->instances[i].unit == program->unit)
+      for (ImSectionKind kind = 0; kind < IM_N_SECTIONS; kind++)
+        g_ptr_array_add (chosen,
+                         (gpointer) im_unit_evaluation_choose (
+                             program->instances[i].evaluation, kind, IM_LANGUAGE_C)
+                             .chosen);
+
+  return chosen;
+}
+
+static gboolean
+has_all (const GPtrArray *chosen, const GPtrArray *implementations)
+{
+  for (guint i = 0; i < implementations->len; i++)
+    if (!g_ptr_array_find ((GPtrArray *) chosen, g_ptr_array_index (implementations, i),
+                           NULL))
+      return FALSE;
+
+  return TRUE;
+}
+
+/* Whether something is said of that place already: with other types a compiler may say
+ * the same in other words. */
+static gboolean
+is_known (const ImDiagnostics *diagnostics, const ImDiagnostic *problem)
+{
+  for (guint i = 0; i < im_diagnostics_get_count (diagnostics); i++)
+    {
+      const ImDiagnostic *known = im_diagnostics_get (diagnostics, i);
+
+      if (strcmp (known->code, problem->code) == 0 &&
+          known->span.start == problem->span.start &&
+          known->span.end == problem->span.end &&
+          strcmp (im_source_get_name (known->source),
+                  im_source_get_name (problem->source)) == 0)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static void
+add_unknown (const ImCodeCase *one,
+             const ImDiagnostics *found,
+             ImDiagnostics *diagnostics)
+{
+  const ImImplementation *implementation = g_ptr_array_index (one->implementations, 0);
+  const char *colon = strrchr (implementation->fragment.text, ':');
+  const char *name = colon == NULL ? implementation->fragment.text : colon + 1;
+
+  for (guint i = 0; i < im_diagnostics_get_count (found); i++)
+    if (!is_known (diagnostics, im_diagnostics_get (found, i)))
+      {
+        im_diagnostics_add_copy (diagnostics, im_diagnostics_get (found, i));
+        im_diagnostics_note (diagnostics, "where %s is chosen", name);
+      }
+}
+
+gboolean
+im_code_check_others (const ImProgram *program,
+                      ImUnitLibrary *library,
+                      GCancellable *cancellable,
+                      ImDiagnostics *diagnostics,
+                      GError **error)
+{
+  g_autoptr (ImDiagnostics) told = im_diagnostics_new ();
+  g_autoptr (GPtrArray) checked = list_chosen (program);
+  g_autoptr (GPtrArray) unreached = NULL;
+  g_autoptr (GPtrArray) cases = im_code_cases_list (program->unit, library, NULL, 0,
+                                                    cancellable, told, &unreached);
+
+  for (guint i = 0; i < cases->len; i++)
+    {
+      const ImCodeCase *one = g_ptr_array_index (cases, i);
+      g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
+      g_autoptr (ImPlan) plan = NULL;
+
+      if (has_all (checked, one->implementations))
+        continue;
+      plan = im_problems_plan (one->program, library, told);
+      if (plan == NULL)
+        continue;
+      if (!im_code_check_c (plan, library, cancellable, found, error))
+        return FALSE;
+      add_unknown (one, found, diagnostics);
+    }
+
+  return TRUE;
 }
 
 gboolean

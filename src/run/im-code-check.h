@@ -3,7 +3,8 @@
  *
  * C is emitted as for an export, so that its functions see the types, the templates and
  * the support that they have in firmware, and is compiled with the warnings of the test
- * of a bundle, without making anything. Python is compiled and not run.
+ * of a bundle, without making anything. Which code they see depends on the implementation
+ * that is chosen, so there is a check of the others. Python is compiled and not run.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -35,6 +36,28 @@ gboolean im_code_check_c (const ImPlan *plan,
                           GCancellable *cancellable,
                           ImDiagnostics *diagnostics,
                           GError **error);
+
+/**
+ * im_code_check_others:
+ * @program: a unit with the inputs that it is tried with
+ * @library: where its units and their code are
+ * @cancellable: (nullable): ends the search for inputs, and the compiler
+ * @diagnostics: what is known of the code with these inputs; where the problems go that
+ *   are found besides, each once
+ * @error: as for im_code_check_c()
+ *
+ * Looks at the code of the implementations that are not chosen with these inputs, each
+ * with inputs and options that choose it: see im_code_cases_list(). A note tells which
+ * implementation has the problem. What no inputs choose, or what has no C, is not looked
+ * at. May be called in any thread.
+ *
+ * Returns: whether a compiler has looked at all of them
+ */
+gboolean im_code_check_others (const ImProgram *program,
+                               ImUnitLibrary *library,
+                               GCancellable *cancellable,
+                               ImDiagnostics *diagnostics,
+                               GError **error);
 
 /**
  * im_code_check_python:

@@ -108,11 +108,11 @@ def watch_code(walk, folder, unit):
     walk.report('edit-stays', walk.shows('• rms.imunit'))
 
 
-def copy_unit(folder, units):
-    """Copies a package, and the one whose code it uses, as they lie beside each other."""
-    for name in ('Rms', 'Variance'):
-        shutil.copytree(os.path.join(units, name), os.path.join(folder, name))
-    return os.path.join(folder, 'Rms', 'Rms.imunit')
+def copy_unit(folder, units, name, *others):
+    """Copies a package, and those whose code it uses, as they lie beside each other."""
+    for each in (name, *others):
+        shutil.copytree(os.path.join(units, each), os.path.join(folder, each))
+    return os.path.join(folder, name, name + '.imunit')
 
 
 def edit_code(walk, path):
@@ -194,9 +194,23 @@ def find_mistakes(walk, path):
         walk.find(header.text, 'text box')).startswith('sqrtf'))
 
 
+def find_mistake_elsewhere(walk, path):
+    """What only another implementation compiles is looked at, too."""
+    header = Steps(walk, path, 'Text of norm.h')
+    walk.show_problems()
+    walk.keys('alt+4')
+    walk.click('norm.h', 'tab')
+    walk.click(header.text, 'text box')
+    header.replace('] = max;', '] = maxi;')
+    walk.check('other-error', lambda: walk.shows('undeclared', 'where norm_max_f32 is chosen'))
+    walk.keys('ctrl+z')
+    walk.check('other-mended', lambda: not walk.shows('undeclared'))
+
+
 def main(program, top, screenshots):
     def go(walk, folder):
         pipeline = os.path.join(top, 'data', 'examples', 'audio-window.imunit')
+        units = os.path.join(top, 'units', 'Core', 'Math')
         path = os.path.join(folder, 'level.imunit')
         shutil.copy(pipeline, path)
         walk.start(path)
@@ -209,14 +223,19 @@ def main(program, top, screenshots):
         read_unit(Steps(walk, path), walk)
         watch_code(walk, folder, os.path.join(top, 'units', 'Core', 'Math', 'Rms'))
         walk.stop('no-messages-unit')
-        path = copy_unit(folder, os.path.join(top, 'units', 'Core', 'Math'))
+        path = copy_unit(folder, units, 'Rms', 'Variance')
         walk.start(path)
         edit_code(walk, path)
         walk.stop('no-messages-code')
-        path = copy_unit(os.path.join(folder, 'mistakes'), os.path.join(top, 'units', 'Core', 'Math'))
+        path = copy_unit(os.path.join(folder, 'mistakes'), units, 'Rms', 'Variance')
         walk.start(path)
         find_mistakes(walk, path)
         walk.stop('no-messages-mistakes')
+        path = copy_unit(os.path.join(folder, 'elsewhere'), units, 'Norm', 'MeanAbs', 'Variance',
+                         'Sum')
+        walk.start(path)
+        find_mistake_elsewhere(walk, path)
+        walk.stop('no-messages-elsewhere')
     return walks.run('code', go, program, screenshots)
 
 

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "cli/check/cli-check-cases.h"
+#include "cases/im-code-cases.h"
 #include "cli/input/cli-bindings.h"
 #include "cli/terminal/cli-interrupt.h"
 #include "cli/terminal/cli-jobs.h"
@@ -62,7 +62,7 @@ typedef struct
   Row *row;
   const ImUnit *unit;
   ImDiagnostics *problems;
-  GPtrArray *cases;      /* CliCheckCase */
+  GPtrArray *cases;      /* ImCodeCase */
   GPtrArray *checks;     /* ImBuildCheck, of each case that was exported */
   GArray *exported;      /* guint, the numbers of these cases */
   ImCompareBatch *batch; /* of them; NULL without Python */
@@ -154,7 +154,7 @@ add_unreached (Job *job, const ImImplementation *implementation, char *reason)
 static void
 add_case_unreached (Job *job, guint number, const char *reason)
 {
-  const CliCheckCase *one = g_ptr_array_index (job->cases, number);
+  const ImCodeCase *one = g_ptr_array_index (job->cases, number);
 
   for (guint i = 0; i < one->implementations->len; i++)
     add_unreached (job, g_ptr_array_index (one->implementations, i), g_strdup (reason));
@@ -166,9 +166,9 @@ list_cases (const Session *session, Job *job)
   g_autoptr (GArray) given = select_bindings (session, job->unit);
   g_autoptr (GPtrArray) left = NULL;
 
-  job->cases = cli_check_list_cases (job->unit, session->library,
-                                     (const ImUnitBinding *) (gpointer) given->data,
-                                     given->len, job->problems, &left);
+  job->cases = im_code_cases_list (
+      job->unit, session->library, (const ImUnitBinding *) (gpointer) given->data,
+      given->len, session->cancellable, job->problems, &left);
   for (guint i = 0; i < left->len; i++)
     {
       g_autofree char *conditions = dup_conditions (g_ptr_array_index (left, i));
@@ -178,7 +178,7 @@ list_cases (const Session *session, Job *job)
     }
   job->row->n_implementations = left->len;
   for (guint i = 0; i < job->cases->len; i++)
-    job->row->n_implementations += ((CliCheckCase *) g_ptr_array_index (job->cases, i))
+    job->row->n_implementations += ((ImCodeCase *) g_ptr_array_index (job->cases, i))
                                        ->implementations->len;
 }
 
@@ -187,7 +187,7 @@ list_cases (const Session *session, Job *job)
 static void
 export_case (Session *session, Job *job, guint number, GError **error)
 {
-  const CliCheckCase *one = g_ptr_array_index (job->cases, number);
+  const ImCodeCase *one = g_ptr_array_index (job->cases, number);
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
   g_autoptr (ImPlan) plan = im_plan_new (one->program, IM_LANGUAGE_C, problems);
   ImBuildCheck *check = NULL;
@@ -220,15 +220,15 @@ prepare (Session *session, Job *job)
   if (job->cases->len == 0)
     return;
   job->row->input = dup_inputs (
-      ((CliCheckCase *) g_ptr_array_index (job->cases, 0))->program);
+      ((ImCodeCase *) g_ptr_array_index (job->cases, 0))->program);
   for (guint i = 0; i < job->cases->len && error == NULL; i++)
     export_case (session, job, i, &error);
   job->row->is_exported = job->exported->len > 0 &&
                           g_array_index (job->exported, guint, 0) == 0;
   for (guint i = 0; i < job->exported->len; i++)
     {
-      const CliCheckCase *one = g_ptr_array_index (
-          job->cases, g_array_index (job->exported, guint, i));
+      const ImCodeCase *one = g_ptr_array_index (job->cases,
+                                                 g_array_index (job->exported, guint, i));
       const ImCompareCase row = { .program = one->program };
 
       g_array_append_val (compared, row);
@@ -306,7 +306,7 @@ take_builds (Job *job)
   for (guint i = 0; i < job->checks->len; i++)
     {
       guint number = g_array_index (job->exported, guint, i);
-      const CliCheckCase *one = g_ptr_array_index (job->cases, number);
+      const ImCodeCase *one = g_ptr_array_index (job->cases, number);
       const char *why = NULL;
       gboolean is_tried = FALSE;
 
@@ -347,7 +347,7 @@ add_reference (Row *row, const char *reference)
 /* Keeps what is said of the case that is worst: numbers that are not finite, which may be
  * what the unit is to make of random ones, are a warning. */
 static void
-take_alone (Job *job, const CliCheckCase *one, const ImCompareLayer *layer)
+take_alone (Job *job, const ImCodeCase *one, const ImCompareLayer *layer)
 {
   Row *row = job->row;
   gboolean is_bad = layer->n_not_finite > 0;
@@ -367,7 +367,7 @@ take_alone (Job *job, const CliCheckCase *one, const ImCompareLayer *layer)
 }
 
 static void
-take_case (Job *job, const CliCheckCase *one, const ImComparison *comparison)
+take_case (Job *job, const ImCodeCase *one, const ImComparison *comparison)
 {
   Row *row = job->row;
   const ImCompareLayer *said = &comparison->whole;

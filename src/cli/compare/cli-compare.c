@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "cli/cases/cli-compare-cases.h"
+#include "cases/im-case-list.h"
 #include "cli/compare/cli-comparison.h"
 #include "cli/input/cli-bindings.h"
 #include "cli/input/cli-pipeline.h"
@@ -140,9 +140,10 @@ add_cases (Session *session, const ImUnit *unit)
 {
   guint n_bindings;
   const ImUnitBinding *bindings = cli_bindings_get_all (session->bindings, &n_bindings);
-  GPtrArray *cases = cli_compare_list_cases (unit, session->library, bindings, n_bindings,
-                                             session->recording,
-                                             session->context->options->thorough);
+  GPtrArray *cases = im_cases_list (
+      unit, session->library, bindings, n_bindings,
+      session->recording == NULL ? 0 : session->recording->n_channels,
+      session->context->options->thorough, NULL);
   gboolean any = cases->len > 0;
 
   g_ptr_array_extend_and_steal (session->programs, cases);

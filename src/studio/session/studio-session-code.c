@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Compilers look at code once all else that can be told of it is told. What they say is
- * about the code as it was when they began: when that has changed, nobody wants it.
+ * Compilers look at code once all else that can be told of it is told: first as the
+ * inputs that are tried choose it, then at that of the other implementations. What they
+ * say is about the code as it was when they began: when that has changed, nobody wants
+ * it.
  */
 #include "document/state/im-document-code.h"
 #include "emit/im-problems.h"
@@ -14,14 +16,15 @@ typedef struct
   StudioTrialProgram trial;
   GPtrArray *scripts; /* ImSource: its files of Python */
   GCancellable *cancellable;
-  ImDiagnostics *problems;
+  ImDiagnostics *problems; /* that are found so far */
+  gboolean is_of_others;
 } Check;
 
-static void
-free_check (gpointer data)
-{
-  Check *check = data;
+static void checked_cb (GObject *source, GAsyncResult *result, gpointer data);
 
+static void
+free_check (Check *check)
+{
   studio_trial_program_clear (&check->trial);
   g_ptr_array_unref (check->scripts);
   g_object_unref (check->cancellable);
@@ -51,12 +54,10 @@ list_scripts (StudioSession *self)
   return scripts;
 }
 
-/* Where there is no compiler, or code is not trusted, nothing is said of it: that is told
- * where code is to be run. */
 static void
-run_check (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+check_tried (Check *check)
 {
-  Check *check = data;
+  GCancellable *cancellable = check->cancellable;
   g_autoptr (ImDiagnostics) told = im_diagnostics_new ();
   g_autoptr (ImPlan) plan = im_problems_plan (check->trial.program, check->trial.library,
                                               told);
@@ -74,23 +75,67 @@ run_check (GTask *task, gpointer source, gpointer data, GCancellable *cancellabl
         g_debug ("the Python is not looked at: %s", error->message);
         g_clear_error (&error);
       }
+}
+
+/* Where there is no compiler, or code is not trusted, nothing is said of it: that is told
+ * where code is to be run. */
+static void
+run_check (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Check *check = data;
+  g_autoptr (GError) error = NULL;
+
+  if (!check->is_of_others)
+    check_tried (check);
+  else if (!im_code_check_others (check->trial.program, check->trial.library, cancellable,
+                                  check->problems, &error))
+    g_debug ("the C of other implementations is not looked at: %s", error->message);
   g_task_return_boolean (task, TRUE);
+}
+
+static void
+start (StudioSession *self, Check *check)
+{
+  g_autoptr (GTask) task = g_task_new (self, check->cancellable, checked_cb, check);
+
+  g_task_set_task_data (task, check, NULL);
+  g_task_run_in_thread (task, run_check);
+}
+
+/* Tells the problems if there are others than before. */
+static void
+tell (StudioSession *self, const ImDiagnostics *problems)
+{
+  guint n_before = self->of_code == NULL ? 0 : im_diagnostics_get_count (self->of_code);
+
+  if (im_diagnostics_get_count (problems) == n_before)
+    return;
+  g_clear_pointer (&self->of_code, im_diagnostics_free);
+  self->of_code = im_diagnostics_new ();
+  im_diagnostics_append (self->of_code, problems);
+  studio_session_tell_problems (self);
 }
 
 static void
 checked_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   StudioSession *self = STUDIO_SESSION (source);
-  Check *check = g_task_get_task_data (G_TASK (result));
+  Check *check = data;
 
   if (self->compiling != check->cancellable)
-    return;
+    {
+      free_check (check);
+      return;
+    }
+  tell (self, check->problems);
+  if (!check->is_of_others)
+    {
+      check->is_of_others = TRUE;
+      start (self, check);
+      return;
+    }
   g_clear_object (&self->compiling);
-  if (im_diagnostics_get_count (check->problems) == 0)
-    return;
-  self->of_code = check->problems;
-  check->problems = im_diagnostics_new ();
-  studio_session_tell_problems (self);
+  free_check (check);
 }
 
 void
@@ -105,7 +150,6 @@ studio_session_forget_code (StudioSession *self)
 void
 studio_session_check_code (StudioSession *self)
 {
-  g_autoptr (GTask) task = NULL;
   g_autoptr (ImDiagnostics) told = im_diagnostics_new ();
   Check *check;
 
@@ -121,7 +165,5 @@ studio_session_check_code (StudioSession *self)
   check->cancellable = g_cancellable_new ();
   check->problems = im_diagnostics_new ();
   self->compiling = g_object_ref (check->cancellable);
-  task = g_task_new (self, check->cancellable, checked_cb, NULL);
-  g_task_set_task_data (task, check, free_check);
-  g_task_run_in_thread (task, run_check);
+  start (self, check);
 }

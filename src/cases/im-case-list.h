@@ -1,23 +1,26 @@
-/* The cases that a unit is compared in when nobody says what its inputs are.
+/* The cases that a unit is run in when nobody says what its inputs are.
  *
  * SPDX-License-Identifier: MIT
  */
 #pragma once
 
+#include <gio/gio.h>
+
 #include "program/im-program.h"
-#include "recording/im-recording.h"
 
 G_BEGIN_DECLS
 
 /**
- * cli_compare_list_cases:
+ * im_cases_list:
  * @unit: a unit
  * @library: where the units of its nodes are
  * @bindings: (array length=n_bindings): what is given
  * @n_bindings: their number
- * @recording: (nullable): what the unit is to run on
+ * @n_channels: numbers in a row of the recording that the unit is to run on, or 0 if
+ * there is none
  * @is_thorough: whether to try every element type, and every axis of tensors of rank 1
  * to 4 for each implementation
+ * @cancellable: (nullable): ends the search with what there is by then
  *
  * Tries element types and shapes for the inputs that must be connected and are not given:
  * of each type the first shape that the contracts of the unit take and that its code in C
@@ -29,11 +32,12 @@ G_BEGIN_DECLS
  * Returns: (transfer full) (element-type ImProgram): the programs that work, none if the
  *   unit takes none of them
  */
-GPtrArray *cli_compare_list_cases (const ImUnit *unit,
-                                   ImUnitLibrary *library,
-                                   const ImUnitBinding *bindings,
-                                   guint n_bindings,
-                                   const ImRecording *recording,
-                                   gboolean is_thorough);
+GPtrArray *im_cases_list (const ImUnit *unit,
+                          ImUnitLibrary *library,
+                          const ImUnitBinding *bindings,
+                          guint n_bindings,
+                          guint n_channels,
+                          gboolean is_thorough,
+                          GCancellable *cancellable);
 
 G_END_DECLS

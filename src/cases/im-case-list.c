@@ -4,14 +4,14 @@
  * another shape, an optional input, an option. Cases that make no implementation run that
  * did not run before are left out, except for the first type that works.
  */
-#include "cli/cases/cli-compare-cases.h"
+#include "cases/im-case-list.h"
 
 #include <string.h>
 
 #include "base/im-arena.h"
 #include "base/im-diagnostics.h"
-#include "cli/cases/cli-case-search.h"
-#include "cli/cases/cli-case-table.h"
+#include "cases/im-case-search.h"
+#include "cases/im-case-table.h"
 #include "plan/im-plan.h"
 
 /* Sizes of the axis that a unit works along, of which the first that it takes is used: 16
@@ -53,7 +53,7 @@ static const struct
 /* So do outputs, of which Python computes each element alone. */
 #define MAX_OUTPUT_BYTES (64 << 10)
 
-static const char *const rates[] = { CLI_CASE_LOW_RATE, CLI_CASE_HIGH_RATE };
+static const char *const rates[] = { IM_CASE_LOW_RATE, IM_CASE_HIGH_RATE };
 
 /* What an option allows beyond may only be possible in theory. */
 #define LARGEST_MAXIMUM 16
@@ -70,6 +70,7 @@ typedef struct
   GPtrArray *shapes;    /* char*, of the first input */
   gboolean is_recorded; /* whether the shapes are those of a recording */
   gboolean is_thorough;
+  GCancellable *cancellable;
   guint sizes;         /* a bit for each size of an element, in bytes, that a case has */
   GHashTable *covered; /* ImImplementation */
   GPtrArray *programs; /* ImProgram */
@@ -175,10 +176,11 @@ try_case (Search *search, const char *text, const Change *change, gboolean keeps
   g_autoptr (ImPlan) plan = NULL;
   ImTensorType type;
 
-  if (!im_tensor_type_parse (full, &type, NULL))
+  if (g_cancellable_is_cancelled (search->cancellable) ||
+      !im_tensor_type_parse (full, &type, NULL))
     return FALSE;
   for (guint i = 0; i < type.shape.rank; i++)
-    type.sample_rate_hz[i] = CLI_CASE_SAMPLE_RATE;
+    type.sample_rate_hz[i] = IM_CASE_SAMPLE_RATE;
 
   g_autoptr (GArray) bindings = make_bindings (search, &type, change);
   program = im_program_elaborate (search->unit, search->library,
@@ -578,23 +580,22 @@ search_type (Search *search, gboolean keeps_type)
 
 /* Shapes that rows of a recording fit to, or else usual ones. */
 static GPtrArray *
-list_shapes (const ImRecording *recording)
+list_shapes (guint n_channels)
 {
   static const guint lengths[] = { 8, 64, 256 };
   GPtrArray *shapes = g_ptr_array_new_with_free_func (g_free);
 
-  if (recording == NULL)
-    for (guint i = 0; i < CLI_N_USUAL_SHAPES; i++)
-      g_ptr_array_add (shapes, g_strdup (cli_case_shapes[i]));
-  if (recording == NULL)
+  if (n_channels == 0)
+    for (guint i = 0; i < IM_N_USUAL_SHAPES; i++)
+      g_ptr_array_add (shapes, g_strdup (im_case_shapes[i]));
+  if (n_channels == 0)
     return shapes;
 
-  g_ptr_array_add (shapes, g_strdup_printf ("[%u]", recording->n_channels));
+  g_ptr_array_add (shapes, g_strdup_printf ("[%u]", n_channels));
   for (guint i = 0; i < G_N_ELEMENTS (lengths); i++)
     {
-      g_ptr_array_add (shapes,
-                       g_strdup_printf ("[%u,%u]", lengths[i], recording->n_channels));
-      if (recording->n_channels == 1)
+      g_ptr_array_add (shapes, g_strdup_printf ("[%u,%u]", lengths[i], n_channels));
+      if (n_channels == 1)
         g_ptr_array_add (shapes, g_strdup_printf ("[%u]", lengths[i]));
     }
 
@@ -602,15 +603,16 @@ list_shapes (const ImRecording *recording)
 }
 
 GPtrArray *
-cli_compare_list_cases (const ImUnit *unit,
-                        ImUnitLibrary *library,
-                        const ImUnitBinding *bindings,
-                        guint n_bindings,
-                        const ImRecording *recording,
-                        gboolean is_thorough)
+im_cases_list (const ImUnit *unit,
+               ImUnitLibrary *library,
+               const ImUnitBinding *bindings,
+               guint n_bindings,
+               guint n_channels,
+               gboolean is_thorough,
+               GCancellable *cancellable)
 {
   g_autoptr (ImArena) arena = im_arena_new ();
-  g_autoptr (GPtrArray) shapes = list_shapes (recording);
+  g_autoptr (GPtrArray) shapes = list_shapes (n_channels);
   g_autoptr (GHashTable) covered = g_hash_table_new (NULL, NULL);
   Search search = {
     .unit = unit,
@@ -619,8 +621,9 @@ cli_compare_list_cases (const ImUnit *unit,
     .n_given = n_bindings,
     .arena = arena,
     .shapes = shapes,
-    .is_recorded = recording != NULL,
+    .is_recorded = n_channels > 0,
     .is_thorough = is_thorough,
+    .cancellable = cancellable,
     .covered = covered,
     .programs = g_ptr_array_new_with_free_func ((GDestroyNotify) im_program_unref),
   };
@@ -628,16 +631,17 @@ cli_compare_list_cases (const ImUnit *unit,
   for (guint i = 0; i < G_N_ELEMENTS (rates) && search.programs->len == 0; i++)
     {
       search.rate = rates[i];
-      for (guint j = 0; j < CLI_N_CASE_TYPES; j++)
+      for (guint j = 0; j < IM_N_CASE_TYPES; j++)
         {
-          search.type = cli_case_types[j];
-          search_type (&search, is_thorough || j < CLI_N_USUAL_TYPES);
+          search.type = im_case_types[j];
+          search_type (&search, is_thorough || j < IM_N_USUAL_TYPES);
         }
     }
 
-  if (search.programs->len == 0 && recording == NULL)
+  if (search.programs->len == 0 && n_channels == 0)
     {
-      ImProgram *found = cli_case_search (unit, library, bindings, n_bindings, NULL);
+      ImProgram *found = im_case_search (unit, library, bindings, n_bindings, NULL,
+                                         cancellable);
 
       if (found != NULL)
         g_ptr_array_add (search.programs, found);

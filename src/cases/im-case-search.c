@@ -4,12 +4,12 @@
  * option its default or one of some values. Of all single changes the one is kept after
  * which the least is wrong, until nothing is, or no change helps.
  */
-#include "cli/cases/cli-case-search.h"
+#include "cases/im-case-search.h"
 
 #include <string.h>
 
 #include "base/im-arena.h"
-#include "cli/cases/cli-case-table.h"
+#include "cases/im-case-table.h"
 #include "plan/im-plan.h"
 
 static const char *const ints[] = { "1", "2", "3", "4", "8", "16", "0", "-1", "64" };
@@ -31,6 +31,7 @@ typedef struct
   guint n_given;
   ImArena *arena;
   const ImImplementation *wanted; /* that is to be chosen, or NULL */
+  GCancellable *cancellable;
   const char *type;
   GHashTable *chosen; /* from ImParameter to ImValue */
 } Search;
@@ -98,15 +99,18 @@ measure_distance (const Search *search, const ImProgram *program)
 }
 
 /* How much is wrong: contracts weigh most, since nothing else is looked at before they
- * hold. */
+ * hold. Nothing weighs less than anything else once the search is cancelled. */
 static guint
 weigh (const Search *search)
 {
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
-  g_autoptr (ImProgram) program = elaborate (search, problems);
+  g_autoptr (ImProgram) program = NULL;
   g_autoptr (ImPlan) plan = NULL;
   guint weight = 0;
 
+  if (g_cancellable_is_cancelled (search->cancellable))
+    return G_MAXUINT;
+  program = elaborate (search, problems);
   if (im_diagnostics_count (problems, IM_SEVERITY_ERROR) == 0)
     plan = im_plan_new_to_run (program, problems);
   if (plan != NULL &&
@@ -178,17 +182,17 @@ list_option_values (const Search *search, const ImOption *option, GPtrArray *val
 static void
 list_input_values (const Search *search, GPtrArray *values)
 {
-  for (guint i = 0; i < CLI_N_CASE_SHAPES; i++)
+  for (guint i = 0; i < IM_N_CASE_SHAPES; i++)
     {
-      g_autofree char *text = g_strconcat (search->type, cli_case_shapes[i],
-                                           CLI_CASE_HIGH_RATE, NULL);
+      g_autofree char *text = g_strconcat (search->type, im_case_shapes[i],
+                                           IM_CASE_HIGH_RATE, NULL);
       ImTensorType *type = im_arena_new0 (search->arena, ImTensorType, 1);
       ImValue *value = im_arena_new0 (search->arena, ImValue, 1);
 
       if (!im_tensor_type_parse (text, type, NULL))
         continue;
       for (guint j = 0; j < type->shape.rank; j++)
-        type->sample_rate_hz[j] = CLI_CASE_SAMPLE_RATE;
+        type->sample_rate_hz[j] = IM_CASE_SAMPLE_RATE;
       *value = IM_TENSOR (type);
       g_ptr_array_add (values, value);
     }
@@ -278,11 +282,12 @@ descend (const Search *search)
 }
 
 ImProgram *
-cli_case_search (const ImUnit *unit,
-                 ImUnitLibrary *library,
-                 const ImUnitBinding *bindings,
-                 guint n_bindings,
-                 const ImImplementation *wanted)
+im_case_search (const ImUnit *unit,
+                ImUnitLibrary *library,
+                const ImUnitBinding *bindings,
+                guint n_bindings,
+                const ImImplementation *wanted,
+                GCancellable *cancellable)
 {
   g_autoptr (ImArena) arena = im_arena_new ();
   g_autoptr (GHashTable) chosen = g_hash_table_new (NULL, NULL);
@@ -292,17 +297,18 @@ cli_case_search (const ImUnit *unit,
     .given = bindings,
     .n_given = n_bindings,
     .wanted = wanted,
+    .cancellable = cancellable,
     .arena = arena,
     .chosen = chosen,
   };
 
   /* Inputs that need the same shape leave another only together. */
-  for (guint shape = 0; shape < (wanted == NULL ? CLI_N_CASE_SHAPES : 1); shape++)
-    for (guint i = 0; i < (wanted == NULL ? CLI_N_USUAL_TYPES : CLI_N_CASE_TYPES); i++)
+  for (guint shape = 0; shape < (wanted == NULL ? IM_N_CASE_SHAPES : 1); shape++)
+    for (guint i = 0; i < (wanted == NULL ? IM_N_USUAL_TYPES : IM_N_CASE_TYPES); i++)
       {
         g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
 
-        search.type = cli_case_types[i];
+        search.type = im_case_types[i];
         start (&search, shape);
         if (descend (&search))
           return elaborate (&search, problems);

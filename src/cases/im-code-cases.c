@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/check/cli-check-cases.h"
+#include "cases/im-code-cases.h"
 
-#include "cli/cases/cli-case-search.h"
-#include "cli/cases/cli-compare-cases.h"
+#include "cases/im-case-list.h"
+#include "cases/im-case-search.h"
 
 typedef struct
 {
@@ -10,14 +10,15 @@ typedef struct
   ImUnitLibrary *library;
   const ImUnitBinding *bindings;
   guint n_bindings;
+  GCancellable *cancellable;
   GPtrArray *left;  /* ImImplementation */
-  GPtrArray *cases; /* CliCheckCase */
+  GPtrArray *cases; /* ImCodeCase */
 } List;
 
 static void
 free_case (gpointer data)
 {
-  CliCheckCase *self = data;
+  ImCodeCase *self = data;
 
   im_program_unref (self->program);
   g_ptr_array_unref (self->implementations);
@@ -60,10 +61,10 @@ take_chosen (List *list, const ImInstance *instance, GPtrArray *taken)
       }
 }
 
-static CliCheckCase *
+static ImCodeCase *
 new_case (List *list, ImProgram *program)
 {
-  CliCheckCase *self = g_new0 (CliCheckCase, 1);
+  ImCodeCase *self = g_new0 (ImCodeCase, 1);
 
   self->program = program;
   self->implementations = g_ptr_array_new ();
@@ -78,7 +79,7 @@ new_case (List *list, ImProgram *program)
 static void
 add_program (List *list, ImProgram *program)
 {
-  CliCheckCase *self = new_case (list, program);
+  ImCodeCase *self = new_case (list, program);
 
   if (self->implementations->len > 0 || list->cases->len == 0)
     g_ptr_array_add (list->cases, self);
@@ -96,8 +97,8 @@ add_first (List *list, ImDiagnostics *problems)
   if (im_diagnostics_count (own, IM_SEVERITY_ERROR) > 0)
     {
       im_program_unref (program);
-      program = cli_case_search (list->unit, list->library, list->bindings,
-                                 list->n_bindings, NULL);
+      program = im_case_search (list->unit, list->library, list->bindings,
+                                list->n_bindings, NULL, list->cancellable);
     }
   if (program == NULL)
     im_diagnostics_append (problems, own);
@@ -108,8 +109,9 @@ add_first (List *list, ImDiagnostics *problems)
 static void
 add_others (List *list)
 {
-  g_autoptr (GPtrArray) programs = cli_compare_list_cases (
-      list->unit, list->library, list->bindings, list->n_bindings, NULL, FALSE);
+  g_autoptr (GPtrArray) programs = im_cases_list (list->unit, list->library,
+                                                  list->bindings, list->n_bindings, 0,
+                                                  FALSE, list->cancellable);
 
   g_ptr_array_set_free_func (programs, NULL);
   for (guint i = 0; i < programs->len; i++)
@@ -124,9 +126,9 @@ search_left (List *list)
   for (guint i = 0; i < left->len; i++)
     if (g_ptr_array_find (list->left, g_ptr_array_index (left, i), NULL))
       {
-        ImProgram *program = cli_case_search (list->unit, list->library, list->bindings,
-                                              list->n_bindings,
-                                              g_ptr_array_index (left, i));
+        ImProgram *program = im_case_search (
+            list->unit, list->library, list->bindings, list->n_bindings,
+            g_ptr_array_index (left, i), list->cancellable);
 
         if (program != NULL)
           add_program (list, program);
@@ -134,18 +136,20 @@ search_left (List *list)
 }
 
 GPtrArray *
-cli_check_list_cases (const ImUnit *unit,
-                      ImUnitLibrary *library,
-                      const ImUnitBinding *bindings,
-                      guint n_bindings,
-                      ImDiagnostics *problems,
-                      GPtrArray **unreached)
+im_code_cases_list (const ImUnit *unit,
+                    ImUnitLibrary *library,
+                    const ImUnitBinding *bindings,
+                    guint n_bindings,
+                    GCancellable *cancellable,
+                    ImDiagnostics *problems,
+                    GPtrArray **unreached)
 {
   List list = {
     .unit = unit,
     .library = library,
     .bindings = bindings,
     .n_bindings = n_bindings,
+    .cancellable = cancellable,
     .left = g_ptr_array_new (),
     .cases = g_ptr_array_new_with_free_func (free_case),
   };
