@@ -39,6 +39,9 @@ _imaginet_words ()
   *:--color) echo 'always never auto' ;;
   export:--targets | export:-t)
     echo 'host cortex-m0plus cortex-m4f cortex-m7 cortex-m55 all none' ;;
+  compare:--target | compare:-t)
+    echo 'host gcc-O0 gcc-O2 gcc-fast clang-O0 clang-O2 clang-fast m0plus m4f m7 m55'
+    ;;
   render:--what) echo 'pipeline memory shapes shape timeline broadcast recording' ;;
   render:--format) echo 'svg pdf png' ;;
   sknd:--format) echo 'npy dat' ;;
@@ -110,7 +113,7 @@ _imaginet ()
     COMPREPLY=($(compgen -W "$words" -- "$word"))
     return
   fi
-  if [[ -z $words && $command =~ ^(inspect|plan|render|export|compare|run|test|try)$ && ! $before =~ ^(-w|--with|-t|--targets)$ ]]; then
+  if [[ -z $words && $command =~ ^(inspect|plan|render|export|compare|run|test|try)$ && ! $before =~ ^(-w|--with|-t|--target|--targets)$ ]]; then
     words=$(_imaginet_unit_ids)
   fi
   COMPREPLY=($(compgen -W "$words" -- "$word"))

@@ -23,7 +23,8 @@ static const CliCommand commands[] = {
       .min_arguments = 1,
       .max_arguments = 1,
       .surplus_hint = "an expression with blanks needs quotes around it",
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_WITH,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_WITH,
+                                        CLI_N_OPTIONS },
       .summary = "Evaluate an expression",
       .description =
           "EXPR is an expression, or - to read it from standard input. A VALUE "
@@ -39,7 +40,8 @@ static const CliCommand commands[] = {
       .needs = "the id of a unit, or an .imunit or .improj file",
       .min_arguments = 1,
       .max_arguments = 1,
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_WITH | 1ull << CLI_OPTION_UNITS,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_WITH,
+                                        CLI_OPTION_UNITS, CLI_N_OPTIONS },
       .summary = "Show all about a unit",
       .description =
           "UNIT is the id of a unit, FILE an .imunit file. With values for its "
@@ -55,11 +57,11 @@ static const CliCommand commands[] = {
       .needs = "files or folders",
       .min_arguments = 1,
       .max_arguments = G_MAXUINT,
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_UNITS |
-                 1ull << CLI_OPTION_STRICT | 1ull << CLI_OPTION_QUIET |
-                 1ull << CLI_OPTION_COMPILE | 1ull << CLI_OPTION_WITH |
-                 1ull << CLI_OPTION_TIMEOUT | 1ull << CLI_OPTION_JOBS |
-                 1ull << CLI_OPTION_TRUST,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_UNITS,
+                                        CLI_OPTION_STRICT, CLI_OPTION_QUIET,
+                                        CLI_OPTION_COMPILE, CLI_OPTION_WITH,
+                                        CLI_OPTION_TIMEOUT, CLI_OPTION_JOBS,
+                                        CLI_OPTION_TRUST, CLI_N_OPTIONS },
       .summary = "Report problems in unit files",
       .description =
           "Folders are searched for .imunit files; an .improj file is named. The exit "
@@ -78,7 +80,8 @@ static const CliCommand commands[] = {
       .needs = "units, templates, types or builtins",
       .min_arguments = 1,
       .max_arguments = 2,
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_UNITS,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_UNITS,
+                                        CLI_N_OPTIONS },
       .summary = "List units, templates, element types or built-in functions",
       .description = "With the NAME of a built-in function it shows all about that one."
                      "\n\nExample:\n  imaginet list builtins broadcast",
@@ -91,8 +94,9 @@ static const CliCommand commands[] = {
       .min_arguments = 1,
       .max_arguments = 1,
       .surplus_hint = "an expression with blanks needs quotes around it",
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_STAGE | 1ull << CLI_OPTION_WITH |
-                 1ull << CLI_OPTION_UNITS | 1ull << CLI_OPTION_UNIT,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_STAGE,
+                                        CLI_OPTION_WITH, CLI_OPTION_UNITS,
+                                        CLI_OPTION_UNIT, CLI_N_OPTIONS },
       .summary = "Show how a text is understood",
       .description =
           "The stages tokens and ast take an expression, or - for standard "
@@ -109,8 +113,8 @@ static const CliCommand commands[] = {
       .min_arguments = 1,
       .max_arguments = 1,
       .surplus_hint = "a line with blanks needs quotes around it",
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_UNITS |
-                 1ull << CLI_OPTION_OUTPUT,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_UNITS,
+                                        CLI_OPTION_OUTPUT, CLI_N_OPTIONS },
       .summary = "Make a pipeline from one line",
       .description =
           "LINE is a source with its type and layers with ! between them. A layer is a "
@@ -127,10 +131,10 @@ static const CliCommand commands[] = {
       .needs = "unit, pipeline or package, and what it is called",
       .min_arguments = 1,
       .max_arguments = 2,
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_TEMPLATE |
-                 1ull << CLI_OPTION_WRAP | 1ull << CLI_OPTION_OUTPUT |
-                 1ull << CLI_OPTION_UNIT | 1ull << CLI_OPTION_LICENCE |
-                 1ull << CLI_OPTION_AUTHOR,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_TEMPLATE,
+                                        CLI_OPTION_WRAP, CLI_OPTION_OUTPUT,
+                                        CLI_OPTION_UNIT, CLI_OPTION_LICENCE,
+                                        CLI_OPTION_AUTHOR, CLI_N_OPTIONS },
       .summary = "Make a unit, a pipeline or a package to begin with",
       .description =
           "A unit gets a folder of its own, below that of --output or here, with C, its "
@@ -155,9 +159,10 @@ static const CliCommand commands[] = {
       .needs = "an .imunit or .improj file and edits",
       .min_arguments = 1,
       .max_arguments = G_MAXUINT,
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_SCRIPT |
-                 1ull << CLI_OPTION_FORCE | 1ull << CLI_OPTION_UNITS |
-                 1ull << CLI_OPTION_UNIT | 1ull << CLI_OPTION_OUTPUT,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_SCRIPT,
+                                        CLI_OPTION_FORCE, CLI_OPTION_UNITS,
+                                        CLI_OPTION_UNIT, CLI_OPTION_OUTPUT,
+                                        CLI_N_OPTIONS },
       .summary = "Edit a pipeline or a unit in its file",
       .append_forms = cli_edit_append_forms,
       .description =
@@ -174,8 +179,9 @@ static const CliCommand commands[] = {
       .needs = "unit files or folders, or - for standard input",
       .min_arguments = 1,
       .max_arguments = G_MAXUINT,
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_CHECK | 1ull << CLI_OPTION_DIFF |
-                 1ull << CLI_OPTION_QUIET,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_CHECK,
+                                        CLI_OPTION_DIFF, CLI_OPTION_QUIET,
+                                        CLI_N_OPTIONS },
       .summary = "Lay unit files out in one way",
       .description =
           "Each element gets a line of its own, indented by two blanks a level, its "
@@ -194,8 +200,9 @@ static const CliCommand commands[] = {
       .needs = "function or unit, and an .imunit file or - for standard input",
       .min_arguments = 2,
       .max_arguments = 2,
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_CHECK |
-                 1ull << CLI_OPTION_FORCE | 1ull << CLI_OPTION_OUTPUT,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_CHECK,
+                                        CLI_OPTION_FORCE, CLI_OPTION_OUTPUT,
+                                        CLI_N_OPTIONS },
       .summary = "Spell the units of a file in the other dialect",
       .description =
           "The dialect function is the one of the specification, with Function, Queue "
@@ -215,8 +222,9 @@ static const CliCommand commands[] = {
       .needs = "two .imunit or .improj files",
       .min_arguments = 2,
       .max_arguments = 2,
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_UNITS | 1ull << CLI_OPTION_UNIT |
-                 1ull << CLI_OPTION_WITH | 1ull << CLI_OPTION_SVG,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_UNITS,
+                                        CLI_OPTION_UNIT, CLI_OPTION_WITH, CLI_OPTION_SVG,
+                                        CLI_N_OPTIONS },
       .summary = "Show what differs between two files, by meaning",
       .description =
           "Shows which layers, pipes, options, parameters, contracts and implementations "
@@ -238,9 +246,9 @@ static const CliCommand commands[] = {
       .needs = "an .improj file, or a pipeline with --from or --to",
       .min_arguments = 1,
       .max_arguments = 1,
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_FROM | 1ull << CLI_OPTION_TO |
-                 1ull << CLI_OPTION_UNITS | 1ull << CLI_OPTION_UNIT |
-                 1ull << CLI_OPTION_OUTPUT,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_FROM,
+                                        CLI_OPTION_TO, CLI_OPTION_UNITS, CLI_OPTION_UNIT,
+                                        CLI_OPTION_OUTPUT, CLI_N_OPTIONS },
       .summary = "Take a pipeline out of a project, or a part of one",
       .description =
           "FILE is a project, an .improj file. Its preprocessor, or with --unit that of "
@@ -257,9 +265,9 @@ static const CliCommand commands[] = {
       .needs = "the id of a unit, or an .imunit or .improj file",
       .min_arguments = 1,
       .max_arguments = 1,
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_FROM | 1ull << CLI_OPTION_TO |
-                 1ull << CLI_OPTION_WITH | 1ull << CLI_OPTION_UNITS |
-                 1ull << CLI_OPTION_UNIT,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_FROM,
+                                        CLI_OPTION_TO, CLI_OPTION_WITH, CLI_OPTION_UNITS,
+                                        CLI_OPTION_UNIT, CLI_N_OPTIONS },
       .summary = "Show the memory and the calls of a pipeline",
       .description =
           "Shows what the emitted C needs of RAM and flash, which functions it "
@@ -274,15 +282,16 @@ static const CliCommand commands[] = {
       .needs = "the id of a unit, an .imunit file, a recording, or shapes",
       .min_arguments = 1,
       .max_arguments = G_MAXUINT,
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_RULES | 1ull << CLI_OPTION_OP |
-                 1ull << CLI_OPTION_RESULT | 1ull << CLI_OPTION_ALLOW_CAST |
-                 1ull << CLI_OPTION_UPSTREAM | 1ull << CLI_OPTION_WHAT |
-                 1ull << CLI_OPTION_FORMAT | 1ull << CLI_OPTION_LAYER |
-                 1ull << CLI_OPTION_STYLE | 1ull << CLI_OPTION_WITH |
-                 1ull << CLI_OPTION_FROM | 1ull << CLI_OPTION_TO |
-                 1ull << CLI_OPTION_UNITS | 1ull << CLI_OPTION_UNIT |
-                 1ull << CLI_OPTION_LABELS | 1ull << CLI_OPTION_START |
-                 1ull << CLI_OPTION_END | 1ull << CLI_OPTION_OUTPUT,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON,    CLI_OPTION_RULES,
+                                        CLI_OPTION_OP,         CLI_OPTION_RESULT,
+                                        CLI_OPTION_ALLOW_CAST, CLI_OPTION_UPSTREAM,
+                                        CLI_OPTION_WHAT,       CLI_OPTION_FORMAT,
+                                        CLI_OPTION_LAYER,      CLI_OPTION_STYLE,
+                                        CLI_OPTION_WITH,       CLI_OPTION_FROM,
+                                        CLI_OPTION_TO,         CLI_OPTION_UNITS,
+                                        CLI_OPTION_UNIT,       CLI_OPTION_LABELS,
+                                        CLI_OPTION_START,      CLI_OPTION_END,
+                                        CLI_OPTION_OUTPUT,     CLI_N_OPTIONS },
       .summary =
           "Draw a pipeline, its shapes, times or memory, a broadcast or a recording",
       .description =
@@ -308,14 +317,14 @@ static const CliCommand commands[] = {
       .needs = "the id of a unit, or an .imunit or .improj file",
       .min_arguments = 1,
       .max_arguments = 1,
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_FROM | 1ull << CLI_OPTION_TO |
-                 1ull << CLI_OPTION_WITH | 1ull << CLI_OPTION_UNITS |
-                 1ull << CLI_OPTION_UNIT | 1ull << CLI_OPTION_OUTPUT |
-                 1ull << CLI_OPTION_PREFIX | 1ull << CLI_OPTION_NAME |
-                 1ull << CLI_OPTION_TARGETS | 1ull << CLI_OPTION_NO_TEST |
-                 1ull << CLI_OPTION_ALLOW_DIFFERENT | 1ull << CLI_OPTION_ZIP |
-                 1ull << CLI_OPTION_INPUT | 1ull << CLI_OPTION_SEED |
-                 1ull << CLI_OPTION_TRUST,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_FROM,
+                                        CLI_OPTION_TO, CLI_OPTION_WITH, CLI_OPTION_UNITS,
+                                        CLI_OPTION_UNIT, CLI_OPTION_OUTPUT,
+                                        CLI_OPTION_PREFIX, CLI_OPTION_NAME,
+                                        CLI_OPTION_TARGETS, CLI_OPTION_NO_TEST,
+                                        CLI_OPTION_ALLOW_DIFFERENT, CLI_OPTION_ZIP,
+                                        CLI_OPTION_INPUT, CLI_OPTION_SEED,
+                                        CLI_OPTION_TRUST, CLI_N_OPTIONS },
       .summary = "Write a pipeline as C",
       .description =
           "The folder gets a header and a source in ISO C99, files that build them with "
@@ -338,20 +347,28 @@ static const CliCommand commands[] = {
       .needs = "ids of units, .imunit files, or folders of them",
       .min_arguments = 1,
       .max_arguments = G_MAXUINT,
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_FROM | 1ull << CLI_OPTION_TO |
-                 1ull << CLI_OPTION_WITH | 1ull << CLI_OPTION_UNITS |
-                 1ull << CLI_OPTION_UNIT | 1ull << CLI_OPTION_INPUT |
-                 1ull << CLI_OPTION_SEED | 1ull << CLI_OPTION_FRAMES |
-                 1ull << CLI_OPTION_THOROUGH | 1ull << CLI_OPTION_TIMEOUT |
-                 1ull << CLI_OPTION_KEEP | 1ull << CLI_OPTION_JOBS |
-                 1ull << CLI_OPTION_TRUST,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_FROM,
+                                        CLI_OPTION_TO, CLI_OPTION_WITH, CLI_OPTION_UNITS,
+                                        CLI_OPTION_UNIT, CLI_OPTION_INPUT,
+                                        CLI_OPTION_SEED, CLI_OPTION_FRAMES,
+                                        CLI_OPTION_THOROUGH, CLI_OPTION_TARGET,
+                                        CLI_OPTION_BY_LAYER, CLI_OPTION_EXACT,
+                                        CLI_OPTION_TIMEOUT, CLI_OPTION_KEEP,
+                                        CLI_OPTION_JOBS, CLI_OPTION_TRUST,
+                                        CLI_N_OPTIONS },
       .max_frames = IM_COMPARE_MAX_FRAMES,
       .summary = "Compare the C of a pipeline with its Python",
       .description =
           "The pipeline is compiled and run on a recording, on random frames and on edge "
           "values; each layer's Python code gets what the layer got in C, and the "
           "results are compared. Without types for the inputs some are tried. The exit "
-          "status is 1 if a layer differs or there is no result.\n\nExample:\n"
+          "status is 1 if a layer differs or there is no result.\n\n"
+          "With --target or --by-layer one pipeline is compared in several builds: "
+          "`host` (the compiler of this machine), `gcc-O0`, `gcc-O2`, `gcc-fast` "
+          "(-ffast-math), the same with `clang`, and for emulated cores `m0plus`, `m4f`, "
+          "`m7` and `m55`. The first layer out of tolerance is shown with its inputs, "
+          "both "
+          "outputs and its code.\n\nExample:\n"
           "  imaginet compare Core.Math.Rms --with input=float32[50,3]@50",
       .run = cli_compare_run,
   },
@@ -361,12 +378,13 @@ static const CliCommand commands[] = {
       .needs = "the id of a unit, or an .imunit or .improj file",
       .min_arguments = 1,
       .max_arguments = 1,
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_FROM | 1ull << CLI_OPTION_TO |
-                 1ull << CLI_OPTION_WITH | 1ull << CLI_OPTION_UNITS |
-                 1ull << CLI_OPTION_UNIT | 1ull << CLI_OPTION_INPUT |
-                 1ull << CLI_OPTION_LABELS | 1ull << CLI_OPTION_FRAMES |
-                 1ull << CLI_OPTION_OUTPUT | 1ull << CLI_OPTION_TIMEOUT |
-                 1ull << CLI_OPTION_KEEP | 1ull << CLI_OPTION_TRUST,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_FROM,
+                                        CLI_OPTION_TO, CLI_OPTION_WITH, CLI_OPTION_UNITS,
+                                        CLI_OPTION_UNIT, CLI_OPTION_INPUT,
+                                        CLI_OPTION_LABELS, CLI_OPTION_FRAMES,
+                                        CLI_OPTION_OUTPUT, CLI_OPTION_TIMEOUT,
+                                        CLI_OPTION_KEEP, CLI_OPTION_TRUST,
+                                        CLI_N_OPTIONS },
       .summary = "Run the C of a pipeline on a recording, or its Python",
       .description =
           "The recording is a CSV or WAV file. Its channels are the innermost axis "
@@ -383,9 +401,10 @@ static const CliCommand commands[] = {
       .needs = "ids of units, .imunit files, or folders of them",
       .min_arguments = 1,
       .max_arguments = G_MAXUINT,
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_UNITS | 1ull << CLI_OPTION_UNIT |
-                 1ull << CLI_OPTION_TIMEOUT | 1ull << CLI_OPTION_JOBS |
-                 1ull << CLI_OPTION_TRUST,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_UNITS,
+                                        CLI_OPTION_UNIT, CLI_OPTION_TIMEOUT,
+                                        CLI_OPTION_JOBS, CLI_OPTION_TRUST,
+                                        CLI_N_OPTIONS },
       .summary = "Run the examples of units in C and Python",
       .description =
           "Each example of a unit states inputs, options and what is expected. It is "
@@ -401,10 +420,11 @@ static const CliCommand commands[] = {
       .min_arguments = 1,
       .max_arguments = G_MAXUINT,
       .max_frames = IM_TRYOUT_MAX_FRAMES,
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_UNITS | 1ull << CLI_OPTION_UNIT |
-                 1ull << CLI_OPTION_WITH | 1ull << CLI_OPTION_INPUT |
-                 1ull << CLI_OPTION_SEED | 1ull << CLI_OPTION_FRAMES |
-                 1ull << CLI_OPTION_TIMEOUT | 1ull << CLI_OPTION_TRUST,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_UNITS,
+                                        CLI_OPTION_UNIT, CLI_OPTION_WITH,
+                                        CLI_OPTION_INPUT, CLI_OPTION_SEED,
+                                        CLI_OPTION_FRAMES, CLI_OPTION_TIMEOUT,
+                                        CLI_OPTION_TRUST, CLI_N_OPTIONS },
       .summary = "Show what a unit gives in C and Python, side by side",
       .description =
           "The unit gets random frames, a recording with --input, or the NUMBERS of "
@@ -422,9 +442,10 @@ static const CliCommand commands[] = {
       .needs = "a folder, or unit files",
       .min_arguments = 1,
       .max_arguments = G_MAXUINT,
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_OUTPUT |
-                 1ull << CLI_OPTION_NAME | 1ull << CLI_OPTION_LICENCE |
-                 1ull << CLI_OPTION_AUTHOR | 1ull << CLI_OPTION_CHECK,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_OUTPUT,
+                                        CLI_OPTION_NAME, CLI_OPTION_LICENCE,
+                                        CLI_OPTION_AUTHOR, CLI_OPTION_CHECK,
+                                        CLI_N_OPTIONS },
       .summary = "Pack units into one file",
       .description =
           "Makes a ZIP file of a folder, or of unit files with the code, the images, the "
@@ -443,8 +464,8 @@ static const CliCommand commands[] = {
       .needs = "a package that “imaginet pack” made",
       .min_arguments = 1,
       .max_arguments = 1,
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_OUTPUT |
-                 1ull << CLI_OPTION_CHECK,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_OUTPUT,
+                                        CLI_OPTION_CHECK, CLI_N_OPTIONS },
       .summary = "Unpack units into a folder",
       .description =
           "Compares every file with its SHA-256, and writes all of them or none, into "
@@ -462,7 +483,8 @@ static const CliCommand commands[] = {
       .needs = "folders of units",
       .min_arguments = 1,
       .max_arguments = G_MAXUINT,
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_STRICT,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_STRICT,
+                                        CLI_N_OPTIONS },
       .summary = "Show what is in packages, and what is wrong with them",
       .description =
           "Shows licence, author and version of each FOLDER, its files, which of them no "
@@ -480,8 +502,9 @@ static const CliCommand commands[] = {
       .needs = "a folder of units, what gets another name, and the name",
       .min_arguments = 3,
       .max_arguments = 3,
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_CHECK |
-                 1ull << CLI_OPTION_QUIET | 1ull << CLI_OPTION_UNITS,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_CHECK,
+                                        CLI_OPTION_QUIET, CLI_OPTION_UNITS,
+                                        CLI_N_OPTIONS },
       .summary = "Give a unit or a parameter another name, with all uses",
       .description =
           "Changes the id of a UNIT, or the name of one of its parameters, in all unit "
@@ -502,7 +525,8 @@ static const CliCommand commands[] = {
       .needs = "folders of packages",
       .min_arguments = 0,
       .max_arguments = G_MAXUINT,
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_REMOVE,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_REMOVE,
+                                        CLI_N_OPTIONS },
       .summary = "Show or change which folders are trusted",
       .description =
           "The code of packages runs confined by bubblewrap, or by Landlock and seccomp. "
@@ -518,10 +542,11 @@ static const CliCommand commands[] = {
       .needs = "shapes, such as [2,1,4] and [3,1]",
       .min_arguments = 0,
       .max_arguments = G_MAXUINT,
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_RULES | 1ull << CLI_OPTION_OP |
-                 1ull << CLI_OPTION_RESULT | 1ull << CLI_OPTION_ALLOW_CAST |
-                 1ull << CLI_OPTION_UPSTREAM | 1ull << CLI_OPTION_MLIR |
-                 1ull << CLI_OPTION_VERIFY_DIAGNOSTICS,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_RULES,
+                                        CLI_OPTION_OP, CLI_OPTION_RESULT,
+                                        CLI_OPTION_ALLOW_CAST, CLI_OPTION_UPSTREAM,
+                                        CLI_OPTION_MLIR, CLI_OPTION_VERIFY_DIAGNOSTICS,
+                                        CLI_N_OPTIONS },
       .summary = "Show how shapes broadcast",
       .description =
           "Shapes are [2,3,4]; with the rules mlir also [2,?,4], * or "
@@ -545,7 +570,7 @@ static const CliCommand commands[] = {
       .needs = "a file of statements, or - for standard input",
       .min_arguments = 1,
       .max_arguments = 1,
-      .options = CLI_OPTIONS_COMMON,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_N_OPTIONS },
       .summary = "Run statements about tensors in TML",
       .description =
           "An assignment prints the variable, an expression its value, each with its "
@@ -561,12 +586,12 @@ static const CliCommand commands[] = {
       .needs = "check, run, emit, explain or unit, and a file of formulas",
       .min_arguments = 2,
       .max_arguments = 2,
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_ARGUMENTS |
-                 1ull << CLI_OPTION_FUNCTION | 1ull << CLI_OPTION_ENGINE |
-                 1ull << CLI_OPTION_LANGUAGE | 1ull << CLI_OPTION_SVG |
-                 1ull << CLI_OPTION_KERNEL | 1ull << CLI_OPTION_INDICES |
-                 1ull << CLI_OPTION_FIX | 1ull << CLI_OPTION_UNIT |
-                 1ull << CLI_OPTION_OUTPUT,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_ARGUMENTS,
+                                        CLI_OPTION_FUNCTION, CLI_OPTION_ENGINE,
+                                        CLI_OPTION_LANGUAGE, CLI_OPTION_SVG,
+                                        CLI_OPTION_KERNEL, CLI_OPTION_INDICES,
+                                        CLI_OPTION_FIX, CLI_OPTION_UNIT,
+                                        CLI_OPTION_OUTPUT, CLI_N_OPTIONS },
       .summary = "Check, run, explain or emit formulas of Tile, or make them units",
       .description =
           "FILE holds functions of Tile in C++, in Python, or in the compact form; its "
@@ -591,11 +616,12 @@ static const CliCommand commands[] = {
           "eval and an expression, or check, fmt, list, dump, run or export and a file",
       .min_arguments = 2,
       .max_arguments = 2,
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_STAGE | 1ull << CLI_OPTION_WITH |
-                 1ull << CLI_OPTION_OPERATOR | 1ull << CLI_OPTION_GRAPH |
-                 1ull << CLI_OPTION_ALL | 1ull << CLI_OPTION_ATTRIB |
-                 1ull << CLI_OPTION_ARGUMENTS | 1ull << CLI_OPTION_ENGINE |
-                 1ull << CLI_OPTION_OUTPUT | 1ull << CLI_OPTION_FORMAT,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_STAGE,
+                                        CLI_OPTION_WITH, CLI_OPTION_OPERATOR,
+                                        CLI_OPTION_GRAPH, CLI_OPTION_ALL,
+                                        CLI_OPTION_ATTRIB, CLI_OPTION_ARGUMENTS,
+                                        CLI_OPTION_ENGINE, CLI_OPTION_OUTPUT,
+                                        CLI_OPTION_FORMAT, CLI_N_OPTIONS },
       .summary = "Check, list, lay out, run or export operators in SkriptND",
       .description =
           "FILE holds operators and graphs of SkriptND (NNEF 2.0) in Revision 6 or in "
@@ -629,7 +655,7 @@ static const CliCommand commands[] = {
       .needs = "a chapter of the manual",
       .min_arguments = 0,
       .max_arguments = 1,
-      .options = CLI_OPTIONS_COMMON,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_N_OPTIONS },
       .summary = "Show the manual",
       .description = "Without a CHAPTER it lists them, and where their pages for a "
                      "browser are. A chapter is shown by man."

@@ -279,8 +279,8 @@ run (const Program *program,
 
   compiling.time_s = IM_TOOLCHAIN_COMPILE_TIME_S;
   compiling.memory_bytes = 4ull << 30;
-  if (!im_toolchain_compile (sources, PROGRAM, NULL, needs_packages, &compiling,
-                             &problem))
+  if (!im_toolchain_compile (im_build_get_host (), sources, PROGRAM, NULL, needs_packages,
+                             &compiling, &problem))
     {
       if (!g_error_matches (problem, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_COMPILE))
         {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "emit/im-emit-c.h"
+#include "run/im-build.h"
 #include "run/im-host.h"
 
 G_BEGIN_DECLS
@@ -16,6 +17,7 @@ struct _ImHost
 {
   const ImWorkFolder *folder;
   ImProcessLimits limits;
+  ImBuild build;
   ImEmitGroup *group;
   GArray *cases;
   gboolean is_stream;      /* one case without traces */

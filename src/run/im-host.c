@@ -11,6 +11,7 @@
 #include "artifact/im-artifacts.h"
 #include "emit/im-emit-c.h"
 #include "run/im-code-package.h"
+#include "run/im-emulator.h"
 #include "run/im-package-trust.h"
 #include "run/im-resources.h"
 #include "run/im-run-error.h"
@@ -18,15 +19,12 @@
 #include "run/im-trace.h"
 
 #define PROGRAM "model-host"
-#define MAIN    "host-main.c"
-#define STREAM  "host-stream.c"
 #define HEADER  "host-case.h"
-#define TRACE   "host-trace.h"
 #define NUMBERS "host-numbers.h"
 #define RUNS    "runs.txt"
 #define CASES   "host-cases.c"
 
-#define RESOURCE_FOLDER "/org/imaginet/Studio/run/host/"
+#define RESOURCE_FOLDER "/org/imaginet/Studio/run/"
 
 #define MARK "\001case " /* and the number, in front of what a case prints */
 
@@ -59,6 +57,7 @@ im_host_new (const ImWorkFolder *folder, const ImProcessLimits *limits)
 
   host->folder = folder;
   host->limits = *limits;
+  host->build = *im_build_get_host ();
   host->group = im_emit_group_new ();
   host->cases = g_array_new (FALSE, FALSE, sizeof (HostCase));
   g_array_set_clear_func (host->cases, clear_case);
@@ -152,6 +151,12 @@ im_host_add (ImHost *host,
 }
 
 void
+im_host_set_build (ImHost *host, const ImBuild *build)
+{
+  host->build = *build;
+}
+
+void
 im_host_sanitize (ImHost *host)
 {
   host->sanitizes = TRUE;
@@ -164,11 +169,12 @@ im_host_get_count (const ImHost *host)
 }
 
 static gboolean
-write_resource (const ImHost *host, const char *name, GError **error)
+write_resource (const ImHost *host, const char *path, GError **error)
 {
-  g_autofree char *path = g_strconcat (RESOURCE_FOLDER, name, NULL);
+  g_autofree char *whole = g_strconcat (RESOURCE_FOLDER, path, NULL);
+  g_autofree char *name = g_path_get_basename (path);
   g_autoptr (GBytes) bytes = g_resource_lookup_data (im_run_resources_get_resource (),
-                                                     path, 0, NULL);
+                                                     whole, 0, NULL);
   gsize size;
   gconstpointer text = g_bytes_get_data (bytes, &size);
 
@@ -266,6 +272,24 @@ count_wanted (const ImHost *host)
   return n;
 }
 
+/* The sources around those of cases, in the resources. */
+static const char *const host_files[] = { "host/host-case.h", "host/host-main.c",
+                                          "host/host-run.h", "host/host-trace.h", NULL };
+static const char *const stream_files[] = { "host/host-case.h", "host/host-stream.c",
+                                            "host/host-trace.h", NULL };
+static const char *const target_files[] = {
+  "host/host-case.h",      "host/host-run.h",      "host/host-trace.h", "target/link.ld",
+  "target/target-files.c", "target/target-main.c", "target/startup.c",  NULL
+};
+
+static const char *const *
+get_files (const ImHost *host)
+{
+  return im_build_is_emulated (&host->build) ? target_files
+         : host->is_stream                   ? stream_files
+                                             : host_files;
+}
+
 /* Not every compiler comes with the libraries of its sanitizers. */
 static gboolean
 compile_sources (ImHost *host,
@@ -276,29 +300,37 @@ compile_sources (ImHost *host,
   static const char *const sanitizers[] = { "-fsanitize=address,undefined",
                                             "-fno-sanitize-recover=undefined",
                                             "-DHOST_SANITIZED", NULL };
+  gboolean is_emulated = im_build_is_emulated (&host->build);
 
-  if (host->sanitizes && im_toolchain_compile (sources, PROGRAM, sanitizers,
+  host->sanitizes &= !is_emulated;
+  if (host->sanitizes && im_toolchain_compile (&host->build, sources, PROGRAM, sanitizers,
                                                host->needs_packages, limits, NULL))
     return TRUE;
   host->sanitizes = FALSE;
 
-  return im_toolchain_compile (sources, PROGRAM, NULL, host->needs_packages, limits,
-                               error);
+  return im_toolchain_compile (&host->build, sources, PROGRAM,
+                               is_emulated ? im_emulator_link_flags : NULL,
+                               host->needs_packages, limits, error);
 }
 
 /* Compiles the cases that are wanted. Each gives the compiler as much time as it has. */
 static gboolean
 compile (ImHost *host, GError **error)
 {
+  const char *const *files = get_files (host);
   g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func (g_free);
   ImProcessLimits limits = host->limits;
-  const char *main = host->is_stream ? STREAM : MAIN;
 
-  g_ptr_array_add (sources, g_strdup (main));
+  for (guint i = 0; files[i] != NULL; i++)
+    {
+      if (!write_resource (host, files[i], error))
+        return FALSE;
+      if (g_str_has_suffix (files[i], ".c"))
+        g_ptr_array_add (sources, g_path_get_basename (files[i]));
+    }
   g_ptr_array_add (sources, g_strdup (CASES));
-  if (!write_resource (host, main, error) || !write_resource (host, HEADER, error) ||
-      !write_resource (host, TRACE, error) || !write_numbers (host, error) ||
-      !write_table (host, error) || !write_parts (host, sources, error))
+  if (!write_numbers (host, error) || !write_table (host, error) ||
+      !write_parts (host, sources, error))
     return FALSE;
   g_ptr_array_add (sources, NULL);
 
@@ -551,16 +583,18 @@ run_from (ImHost *host,
   g_autofree char *start = g_strdup_printf ("%u", *first);
   g_autofree char *seconds = g_strdup_printf ("%u", host->limits.time_s);
   const char *argv[] = { program, start, seconds, NULL };
+  g_auto (GStrv) emulated = im_emulator_dup_command (&host->build, PROGRAM);
   g_auto (ImProcessResult) result = { 0 };
   ImProcessLimits limits = host->limits;
   guint i = *first, end;
 
-  if (host->sanitizes || im_toolchain_reserves_memory ())
+  if (host->sanitizes || emulated != NULL || im_toolchain_reserves_memory ())
     limits.memory_bytes = 0;
   /* It ends itself, and says where. */
   limits.time_s = host->limits.time_s * (n_runs - *first) + 1;
   limits.folder_bytes = limits.file_bytes * MIN (n_runs - *first, IM_HOST_MAX_FULL_CASES);
-  if (!im_process_run (argv, &limits, &result, error))
+  if (!im_process_run (emulated == NULL ? argv : (const char *const *) emulated, &limits,
+                       &result, error))
     return FALSE;
 
   while (i < n_runs && take_trace (host, &runs[i]))

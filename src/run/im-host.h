@@ -13,6 +13,7 @@
 #include "base/im-diagnostics.h"
 #include "plan/im-plan.h"
 #include "recording/im-inputs.h"
+#include "run/im-build.h"
 #include "run/im-process.h"
 #include "run/im-work-folder.h"
 
@@ -128,6 +129,15 @@ gboolean im_host_add (ImHost *host,
                       GError **error);
 
 guint im_host_get_count (const ImHost *host);
+
+/**
+ * im_host_set_build:
+ * @host: a program that is not compiled yet
+ * @build: what it is compiled with and for; without it im_build_get_host()
+ *
+ * A program that is emulated has one case, and watches no memory.
+ */
+void im_host_set_build (ImHost *host, const ImBuild *build);
 
 /**
  * im_host_sanitize:

@@ -7,6 +7,14 @@
 
 #define ARM_COMPILER "arm-none-eabi-gcc"
 #define ARM_PACKAGE  "gcc-arm-none-eabi libnewlib-arm-none-eabi"
+#define ARM_EMULATOR "qemu-system-arm"
+
+#define CORE_PREFIX "cortex-"
+
+/* The counters of the boards MPS2 and MPS3. Source: Arm, Application Notes AN385 and
+ * AN547, "FPGA system control and I/O". */
+#define MPS2_COUNTER 0x40028018u
+#define MPS3_COUNTER 0x49302018u
 
 static const ImTarget table[IM_N_TARGETS] = {
   [IM_TARGET_HOST] = { .name = "host", .title = "this machine" },
@@ -16,8 +24,11 @@ static const ImTarget table[IM_N_TARGETS] = {
       .compiler = ARM_COMPILER,
       .package = ARM_PACKAGE,
       .flags = "-mcpu=cortex-m0plus -mthumb -mfloat-abi=soft",
+      .emulator = ARM_EMULATOR,
+      .emulator_package = ARM_EMULATOR,
       .board = "mps2-an385",
       .core = "cortex-m3",
+      .counter = MPS2_COUNTER,
   },
   [IM_TARGET_CORTEX_M4F] = {
       .name = "cortex-m4f",
@@ -25,8 +36,11 @@ static const ImTarget table[IM_N_TARGETS] = {
       .compiler = ARM_COMPILER,
       .package = ARM_PACKAGE,
       .flags = "-mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16",
+      .emulator = ARM_EMULATOR,
+      .emulator_package = ARM_EMULATOR,
       .board = "mps2-an386",
       .core = "cortex-m4",
+      .counter = MPS2_COUNTER,
   },
   [IM_TARGET_CORTEX_M7] = {
       .name = "cortex-m7",
@@ -34,8 +48,11 @@ static const ImTarget table[IM_N_TARGETS] = {
       .compiler = ARM_COMPILER,
       .package = ARM_PACKAGE,
       .flags = "-mcpu=cortex-m7 -mthumb -mfloat-abi=hard -mfpu=fpv5-d16",
+      .emulator = ARM_EMULATOR,
+      .emulator_package = ARM_EMULATOR,
       .board = "mps2-an500",
       .core = "cortex-m7",
+      .counter = MPS2_COUNTER,
   },
   [IM_TARGET_CORTEX_M55] = {
       .name = "cortex-m55",
@@ -43,8 +60,11 @@ static const ImTarget table[IM_N_TARGETS] = {
       .compiler = ARM_COMPILER,
       .package = ARM_PACKAGE,
       .flags = "-mcpu=cortex-m55 -mthumb -mfloat-abi=hard",
+      .emulator = ARM_EMULATOR,
+      .emulator_package = ARM_EMULATOR,
       .board = "mps3-an547",
       .core = "cortex-m55",
+      .counter = MPS3_COUNTER,
   },
 };
 
@@ -52,6 +72,23 @@ const ImTarget *
 im_target_get (ImTargetId id)
 {
   return &table[id];
+}
+
+gboolean
+im_target_find (const char *name, ImTargetId *id)
+{
+  for (ImTargetId i = 0; i < IM_N_TARGETS; i++)
+    {
+      const char *full = table[i].name;
+
+      if (strcmp (name, full) != 0 && (!g_str_has_prefix (full, CORE_PREFIX) ||
+                                       strcmp (name, full + strlen (CORE_PREFIX)) != 0))
+        continue;
+      *id = i;
+      return TRUE;
+    }
+
+  return FALSE;
 }
 
 static char *

@@ -38,8 +38,11 @@ typedef enum
  * @compiler: (nullable): the C compiler, NULL for that of im_toolchain_find_compiler()
  * @package: (nullable): the Debian packages of the compiler
  * @flags: (nullable): flags of the core, separated by blanks
- * @board: (nullable): the board of qemu-system-arm that runs its code
+ * @emulator: (nullable): the emulator that runs its code
+ * @emulator_package: (nullable): the Debian package of the emulator
+ * @board: (nullable): the board of the emulator
  * @core: (nullable): the core of that board
+ * @counter: the address of a counter of the board that runs with virtual time, of 32 bits
  */
 typedef struct
 {
@@ -48,11 +51,23 @@ typedef struct
   const char *compiler;
   const char *package;
   const char *flags;
+  const char *emulator;
+  const char *emulator_package;
   const char *board;
   const char *core;
+  guint32 counter;
 } ImTarget;
 
 const ImTarget *im_target_get (ImTargetId id);
+
+/**
+ * im_target_find:
+ * @name: the name of a target, or what is behind `cortex-` in it, such as `m4f`
+ * @id: (out): the target; untouched on failure
+ *
+ * Returns: whether there is one
+ */
+gboolean im_target_find (const char *name, ImTargetId *id);
 
 /**
  * im_targets_parse:

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "run/im-toolchain.h"
-#include "run/im-code-package.h"
 
 #include <string.h>
+
+#include "run/im-code-package.h"
 
 #define SYSTEM_PYTHON "/usr/bin/python3"
 
@@ -131,19 +132,74 @@ im_toolchain_cut_messages (char *text)
     *text = '\0';
 }
 
+/* The words of a build's compiler. */
+static char **
+find_compiler_of (const ImBuild *build, GError **error)
+{
+  if (!im_build_check (build, error))
+    return NULL;
+  if (build->compiler == NULL)
+    return im_toolchain_find_compiler (error);
+
+  return g_strdupv ((char *[]){ (char *) build->compiler, NULL });
+}
+
+static void
+add_words (GPtrArray *argv, const char *text)
+{
+  g_auto (GStrv) words = g_strsplit (text == NULL ? "" : text, " ", -1);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    if (*words[i] != '\0')
+      g_ptr_array_add (argv, g_strdup (words[i]));
+}
+
+static void
+add_all (GPtrArray *argv, const char *const *words)
+{
+  for (guint i = 0; words != NULL && words[i] != NULL; i++)
+    g_ptr_array_add (argv, g_strdup (words[i]));
+}
+
+/* Builds the libraries that the code calls, for the processor of a build. */
+static const char *
+build_packages (const ImBuild *build,
+                char *const *compiler,
+                GPtrArray *includes,
+                const ImProcessLimits *limits,
+                GError **error)
+{
+  gboolean is_core = im_build_is_emulated (build);
+  g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
+
+  add_all (words, (const char *const *) compiler);
+  if (is_core)
+    {
+      add_words (words, im_target_get (build->target)->flags);
+      add_words (words, build->flags);
+    }
+  g_ptr_array_add (words, NULL);
+  im_code_packages_add_flags (is_core, includes);
+
+  return im_code_packages_build ((const char *const *) words->pdata,
+                                 is_core ? "arm-none-eabi-ar" : "ar", is_core, limits,
+                                 error);
+}
+
 gboolean
-im_toolchain_compile (const char *const *sources,
+im_toolchain_compile (const ImBuild *build,
+                      const char *const *sources,
                       const char *program,
                       const char *const *more,
                       gboolean needs_packages,
                       const ImProcessLimits *limits,
                       GError **error)
 {
-  static const char *const flags[] = { "-std=c99", "-O2", "-w", "-ffp-contract=off",
-                                       "-DIMAGINET_PRINT_ERRORS" };
+  static const char *const flags[] = { "-std=c99", "-w", "-DIMAGINET_PRINT_ERRORS",
+                                       NULL };
   ImProcessLimits own_limits = *limits;
-  g_auto (GStrv) compiler = im_toolchain_find_compiler (error);
-  g_autoptr (GPtrArray) argv = g_ptr_array_new ();
+  g_auto (GStrv) compiler = find_compiler_of (build, error);
+  g_autoptr (GPtrArray) argv = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) includes = g_ptr_array_new_with_free_func (g_free);
   g_auto (ImProcessResult) result = { 0 };
   const char *library = NULL;
@@ -154,29 +210,24 @@ im_toolchain_compile (const char *const *sources,
   n_programs = count_programs (compiler);
   if (needs_packages)
     {
-      library = im_code_packages_build ((const char *const *) compiler, "ar", FALSE,
-                                        limits, error);
+      library = build_packages (build, compiler, includes, limits, error);
       if (library == NULL)
         return FALSE;
-      im_code_packages_add_flags (FALSE, includes);
     }
   for (guint i = 0; i < n_programs; i++)
-    g_ptr_array_add (argv, compiler[i]);
-  for (guint i = 0; i < G_N_ELEMENTS (flags); i++)
-    g_ptr_array_add (argv, (gpointer) flags[i]);
-  for (guint i = 0; more != NULL && more[i] != NULL; i++)
-    g_ptr_array_add (argv, (gpointer) more[i]);
-  for (guint i = n_programs; compiler[i] != NULL; i++)
-    g_ptr_array_add (argv, compiler[i]);
-  for (guint i = 0; i < includes->len; i++)
-    g_ptr_array_add (argv, g_ptr_array_index (includes, i));
-  g_ptr_array_add (argv, (gpointer) "-o");
-  g_ptr_array_add (argv, (gpointer) program);
-  for (guint i = 0; sources[i] != NULL; i++)
-    g_ptr_array_add (argv, (gpointer) sources[i]);
-  if (library != NULL)
-    g_ptr_array_add (argv, (gpointer) library);
-  g_ptr_array_add (argv, (gpointer) "-lm");
+    g_ptr_array_add (argv, g_strdup (compiler[i]));
+  add_all (argv, flags);
+  add_words (argv, build->flags);
+  add_words (argv, im_target_get (build->target)->flags);
+  add_words (argv, build->contracts ? "-ffp-contract=fast" : "-ffp-contract=off");
+  add_all (argv, more);
+  add_all (argv, (const char *const *) compiler + n_programs);
+  g_ptr_array_extend_and_steal (argv, g_steal_pointer (&includes));
+  add_words (argv, "-o");
+  g_ptr_array_add (argv, g_strdup (program));
+  add_all (argv, sources);
+  add_words (argv, library);
+  add_words (argv, "-lm");
   g_ptr_array_add (argv, NULL);
   own_limits.is_maker = TRUE;
   own_limits.time_s = MIN (limits->time_s, IM_TOOLCHAIN_COMPILE_TIME_S);

@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "run/im-build.h"
 #include "run/im-process.h"
 
 G_BEGIN_DECLS
@@ -67,6 +68,7 @@ void im_toolchain_cut_messages (char *text);
 
 /**
  * im_toolchain_compile:
+ * @build: what to compile with and for
  * @sources: (array zero-terminated=1): C files in the folder of @limits
  * @program: the program to make there
  * @more: (nullable) (array zero-terminated=1): more arguments
@@ -75,13 +77,13 @@ void im_toolchain_cut_messages (char *text);
  * @error: return location for an [error@Im.ToolchainError]: NO_COMPILER or COMPILE, with
  *   the first messages of the compiler, or an error of im_process_run()
  *
- * Compiles and links C99. Products and sums are not contracted, so that the host computes
- * what the source says. Warnings are not shown. Arguments of the variable CC come last,
+ * Compiles and links C99. Warnings are not shown. Arguments of the variable CC come last,
  * so that they count.
  *
  * Returns: whether there is a program
  */
-gboolean im_toolchain_compile (const char *const *sources,
+gboolean im_toolchain_compile (const ImBuild *build,
+                               const char *const *sources,
                                const char *program,
                                const char *const *more,
                                gboolean needs_packages,

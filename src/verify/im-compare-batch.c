@@ -533,6 +533,8 @@ im_compare_batch_new (const ImCompareCase *cases,
     .cancellable = options->cancellable,
   };
   batch->host = im_host_new (&batch->folder, &batch->limits);
+  if (options->build != NULL)
+    im_host_set_build (batch->host, options->build);
   batch->n_cases = n_cases;
   for (guint i = 0; i < n_cases; i++)
     {

@@ -22,6 +22,7 @@ typedef struct
   guint run;           /* of what C did last */
   guint frame;         /* of what C did last */
   ImMagnitudes *known; /* of each input of the task: what C read last */
+  ImTraceRecord *read; /* the same, as it is in the trace */
 } Match;
 
 static const char *
@@ -63,7 +64,10 @@ static void
 forget_inputs (Match *match)
 {
   for (guint i = 0; i < match->task->inputs->len; i++)
-    match->known[i] = (ImMagnitudes){ 0 };
+    {
+      match->known[i] = (ImMagnitudes){ 0 };
+      match->read[i] = (ImTraceRecord){ 0 };
+    }
 }
 
 /* Keeps in mind how large the inputs are; a layer with a state remembers them. */
@@ -80,6 +84,7 @@ look_at_input (Match *match, const ImTraceRecord *record)
         continue;
       if (!match->task->has_state)
         match->known[i] = (ImMagnitudes){ 0 };
+      match->read[i] = *record;
       im_magnitudes_add (&match->known[i], input->dtype, record->data,
                          record->size_bytes /
                              im_dtype_get_info (input->dtype)->size_bytes);
@@ -149,6 +154,61 @@ find_output (Match *match, const ImTraceRecord *record)
   return NULL;
 }
 
+/* The shape in the program lives no longer than that. */
+static ImCompareTensor
+copy_tensor (const Match *match,
+             const char *name,
+             const ImTensorType *type,
+             const ImTraceRecord *record)
+{
+  ImCompareTensor tensor = {
+    .name = im_arena_strdup (match->arena, name),
+    .type = *type,
+    .n_elements = record->size_bytes / im_dtype_get_info (type->dtype)->size_bytes,
+  };
+
+  tensor.type.shape.axes = NULL;
+  if (record->size_bytes > 0)
+    tensor.elements = memcpy (im_arena_new0 (match->arena, guint8, record->size_bytes),
+                              record->data, record->size_bytes);
+
+  return tensor;
+}
+
+static const ImCompareSample *
+take_sample (const Match *match,
+             const ImCompareOutput *output,
+             gsize element,
+             const ImTraceRecord *c,
+             const ImTraceRecord *python)
+{
+  const ImProgram *program = match->task->program;
+  const GArray *inputs = match->task->inputs;
+  ImCompareSample *sample = im_arena_new0 (match->arena, ImCompareSample, 1);
+  ImCompareTensor *tensors = im_arena_new0 (match->arena, ImCompareTensor,
+                                            inputs->len + 1);
+
+  for (guint i = 0; i < inputs->len; i++)
+    {
+      const ImReferenceInput *input = &g_array_index (inputs, ImReferenceInput, i);
+      const ImProgramPort *port = &program->inputs[input->port];
+
+      tensors[i] = copy_tensor (match, port->name, &program->tensors[port->tensor].type,
+                                &match->read[i]);
+    }
+  *sample = (ImCompareSample){
+    .run = im_arena_strdup (match->arena, get_run_name (match)),
+    .frame = match->frame,
+    .element = element,
+    .inputs = tensors,
+    .n_inputs = inputs->len,
+    .c = copy_tensor (match, output->name, &output->type, c),
+    .python = copy_tensor (match, output->name, &output->type, python),
+  };
+
+  return sample;
+}
+
 static gboolean
 is_exact (const ImTolerance *tolerance)
 {
@@ -196,6 +256,9 @@ compare_result (Match *match, const ImTraceRecord *c, const ImTraceRecord *pytho
                          c->size_bytes / size, &output->tolerance, &inputs))
     return;
   match->layer->states[data] = IM_COMPARE_DIFFERENT;
+  if (match->layer->sample == NULL && match->task->instance >= 0)
+    match->layer->sample = take_sample (match, output, finding->difference.first_element,
+                                        c, python);
   if (was_equal)
     {
       finding->first_run = get_run_name (match);
@@ -351,6 +414,7 @@ im_compare_match_layer (ImCompareLayer *layer,
     .n_runs = n_runs,
     .arena = reference->arena,
     .known = im_arena_new0 (reference->arena, ImMagnitudes, task->inputs->len + 1),
+    .read = im_arena_new0 (reference->arena, ImTraceRecord, task->inputs->len + 1),
   };
   ImTraceReader reader;
   ImTraceRecord record;

@@ -18,6 +18,7 @@
 #include "base/im-diagnostics.h"
 #include "program/im-program.h"
 #include "recording/im-inputs.h"
+#include "run/im-build.h"
 #include "run/im-run-error.h"
 #include "verify/im-tolerance.h"
 
@@ -109,6 +110,44 @@ typedef struct
 } ImCompareOutput;
 
 /**
+ * ImCompareTensor:
+ * @name: the socket
+ * @type: element type and shape
+ * @elements: (nullable): its elements, not aligned; NULL if there were none yet
+ * @n_elements: their number
+ */
+typedef struct
+{
+  const char *name;
+  ImTensorType type;
+  const guint8 *elements;
+  gsize n_elements;
+} ImCompareTensor;
+
+/**
+ * ImCompareSample:
+ * @run: what the frames were, such as `random`
+ * @frame: the number of the frame, from 0
+ * @element: the first element out of tolerance
+ * @inputs: what the layer read last
+ * @n_inputs: their number
+ * @c: what C computed of it
+ * @python: what Python did
+ *
+ * The first tensor of a layer that is out of tolerance.
+ */
+typedef struct
+{
+  const char *run;
+  guint frame;
+  gsize element;
+  const ImCompareTensor *inputs;
+  guint n_inputs;
+  ImCompareTensor c;
+  ImCompareTensor python;
+} ImCompareSample;
+
+/**
  * ImCompareLayer:
  * @path: the layer; NULL for the whole pipeline
  * @title: what people call it, see im_program_dup_title(); NULL for the whole pipeline
@@ -120,6 +159,7 @@ typedef struct
  * @missing: (nullable): why it has none, if it says to have some
  * @n_not_finite: of one language alone: how many numbers it made of ordinary data that
  * are not finite
+ * @sample: (nullable): of a layer: where it is out of tolerance first, if it is
  * @outputs: one for each output that was compared
  * @n_outputs: their number
  */
@@ -133,6 +173,7 @@ typedef struct
   const char *reference;
   const char *missing;
   guint64 n_not_finite;
+  const ImCompareSample *sample;
   ImCompareOutput *outputs;
   guint n_outputs;
 } ImCompareLayer;
@@ -210,6 +251,7 @@ typedef struct
  * in the bundle then and not kept
  * @usual: how far results may be off about which their unit promises nothing
  * @time_s: seconds that each pipeline in C, and each layer in Python, may take; 0 for 60
+ * @build: (nullable): what the C is compiled with and for; NULL for im_build_get_host()
  * @folder: (nullable): where all files stay; NULL for a folder that is removed
  * @progress: (nullable) (scope call): is told what is done next, by the thread that does
  * it
@@ -223,6 +265,7 @@ typedef struct
   gboolean is_for_vectors;
   ImUsualTolerance usual;
   guint time_s;
+  const ImBuild *build;
   const char *folder;
   ImCompareProgressFunc progress;
   gpointer progress_data;

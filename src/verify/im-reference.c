@@ -88,6 +88,7 @@ list_inputs (const ImReference *reference, ImReferenceTask *task)
         if (tensor < 0 ||
             (program->inputs[i].parameter->socket->is_time != FALSE) != is_time)
           continue;
+        input.port = i;
         input.buffer = im_reference_find_buffer (reference->c_plan, tensor);
         input.dtype = program->tensors[tensor].type.dtype;
         g_array_append_val (task->inputs, input);

@@ -35,11 +35,13 @@ typedef struct
 
 /**
  * ImReferenceInput:
+ * @port: number of the input in the program of the task
  * @buffer: number of the C plan's buffer
  * @dtype: its element type
  */
 typedef struct
 {
+  guint port;
   gint buffer;
   ImDType dtype;
 } ImReferenceInput;

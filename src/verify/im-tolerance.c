@@ -147,6 +147,15 @@ note_distance (ImDifference *difference, double distance, double reference, guin
 }
 
 static void
+note_power (ImDifference *difference, double value, double reference)
+{
+  if (!isfinite (value) || !isfinite (reference))
+    return;
+  difference->signal += reference * reference;
+  difference->noise += (value - reference) * (value - reference);
+}
+
+static void
 note_first (ImDifference *difference, gsize element, double value, double reference)
 {
   if (difference->n_different++ > 0)
@@ -195,6 +204,7 @@ add_floats (ImDifference *difference,
       double value = im_ulp_load (dtype, results);
       double reference = im_ulp_load (dtype, references);
 
+      note_power (difference, value, reference);
       if (ulp == 0 || (inputs->is_special && !isfinite (value) && !isfinite (reference)))
         continue;
       add_float (difference, i, value, reference, ulp, tolerance->absolute,
@@ -218,6 +228,7 @@ add_steps (ImDifference *difference,
       double value = im_ulp_load (dtype, results);
       double reference = im_ulp_load (dtype, references);
 
+      note_power (difference, value, reference);
       if (ulp == 0)
         continue;
       if (ulp > tolerance->steps)
@@ -249,4 +260,11 @@ im_difference_add (ImDifference *difference,
     add_steps (difference, dtype, results, references, count, tolerance);
 
   return difference->n_different == n_before;
+}
+
+double
+im_difference_get_decibels (const ImDifference *difference)
+{
+  return difference->noise > 0 ? 10 * log10 (difference->signal / difference->noise)
+                               : (double) INFINITY;
 }

@@ -60,6 +60,8 @@ typedef struct
  * @max_absolute: largest |a - b|
  * @max_relative: largest |a - b| / |b| where b is not 0
  * @max_ulp: largest distance in units in the last place
+ * @signal: sum of |b|^2 of the finite elements
+ * @noise: sum of |a - b|^2 of the same
  * @first_element: the first element out of tolerance
  * @first_value: what it is
  * @first_reference: what it should be
@@ -75,6 +77,8 @@ typedef struct
   double max_absolute;
   double max_relative;
   guint64 max_ulp;
+  double signal;
+  double noise;
   gsize first_element;
   double first_value;
   double first_reference;
@@ -174,5 +178,14 @@ gboolean im_difference_add (ImDifference *difference,
                             gsize count,
                             const ImTolerance *tolerance,
                             const ImMagnitudes *inputs);
+
+/**
+ * im_difference_get_decibels:
+ * @difference: what was found
+ *
+ * Returns: the power of the references over that of what results are off, in decibels;
+ *   infinite if they are not off at all
+ */
+double im_difference_get_decibels (const ImDifference *difference);
 
 G_END_DECLS

@@ -243,7 +243,8 @@ run_program (const ImWrap *wrap,
     return FALSE;
   limits.folder = making.folder = folder.path;
   making.is_maker = TRUE;
-  if (!im_toolchain_compile (sources, PROGRAM, NULL, FALSE, &making, error))
+  if (!im_toolchain_compile (im_build_get_host (), sources, PROGRAM, NULL, FALSE, &making,
+                             error))
     return FALSE;
   program = im_work_folder_dup_path (&folder, PROGRAM);
   const char *const argv[] = { program, NULL };

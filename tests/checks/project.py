@@ -6,8 +6,8 @@ import os
 import sys
 
 # Inputs of tests: they break the rules on purpose or are written by others. Files of a
-# bundle, and of the program of a comparison: their includes lie elsewhere there.
-INPUT_FOLDERS = ('fixtures', 'fragments', 'golden', 'corpus', 'host',
+# bundle, and of the programs of a comparison: their includes lie elsewhere there.
+INPUT_FOLDERS = ('fixtures', 'fragments', 'golden', 'corpus', 'host', 'target',
                  'templates')
 
 

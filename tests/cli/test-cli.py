@@ -430,6 +430,8 @@ CASES = [
     ('try-empty', ['try', 'Test.Gain', '-w', 'input=float32[2]', 'input=']),
     ('try-frames', ['try', 'Test.Gain', '-w', 'input=float32[2]', '--frames', '10001']),
     ('compare-none', ['compare']),
+    ('compare-target', ['compare', 'Test.Gain', '--target', 'm33']),
+    ('compare-several-by-layer', ['compare', 'Test.Gain', 'pipelines/Fine.imunit', '--by-layer']),
     ('compare-unknown', ['compare', 'Test.Gian']),
     ('compare-missing', ['compare', 'no-such.imunit']),
     ('compare-frames', ['compare', 'Test.Gain', '--frames=-1']),

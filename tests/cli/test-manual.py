@@ -37,6 +37,7 @@ COMPLETIONS = [
     (['imaginet', 'list', 'builtins', 'broadcas'], ['broadcast']),
     (['imaginet', 'dump', '--stage', 't'], ['tokens']),
     (['imaginet', 'render', '--rules', 'm'], ['mlir']),
+    (['imaginet', 'compare', '--target', 'm5'], ['m55']),
     (['imaginet', 'dump', '--stage', 'p'], ['program', 'plan']),
     (['imaginet', 'edit', 'projects/e'], ['projects/engine.improj']),
     (['imaginet', 'extract', 'projects/e'], ['projects/engine.improj']),

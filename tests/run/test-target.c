@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "run/im-build.h"
 #include "run/im-target.h"
 
 typedef struct
@@ -63,6 +64,51 @@ test_list (void)
     }
 }
 
+typedef struct
+{
+  const char *text;
+  const char *name; /* of the build, NULL if there is none */
+  ImTargetId target;
+  gboolean contracts;
+} BuildCase;
+
+static const BuildCase build_cases[] = {
+  { "host", "host", IM_TARGET_HOST, FALSE },
+  { "m4f", "cortex-m4f", IM_TARGET_CORTEX_M4F, TRUE },
+  { "cortex-m0plus", "cortex-m0plus", IM_TARGET_CORTEX_M0PLUS, TRUE },
+  { "gcc-O0", "gcc-O0", IM_TARGET_HOST, TRUE },
+  { "clang-fast", "clang-fast", IM_TARGET_HOST, TRUE },
+  { "m33", NULL, IM_TARGET_HOST, FALSE },
+  { "", NULL, IM_TARGET_HOST, FALSE },
+  { "cortex-", NULL, IM_TARGET_HOST, FALSE },
+};
+
+static void
+test_builds (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (build_cases); i++)
+    {
+      const BuildCase *c = &build_cases[i];
+      ImBuild build = { 0 };
+      g_autofree char *problem = im_build_parse (c->text, &build);
+
+      g_assert_cmpstr (build.name, ==, c->name);
+      if (c->name == NULL)
+        {
+          g_autofree char *start = g_strdup_printf (
+              "“%s” is nothing to compile for; expected some of host, cortex-m0plus, ",
+              c->text);
+
+          g_assert_true (g_str_has_prefix (problem, start));
+          continue;
+        }
+      g_assert_null (problem);
+      g_assert_cmpint (build.target, ==, c->target);
+      g_assert_cmpint (build.contracts, ==, c->contracts);
+      g_assert_cmpint (im_build_is_emulated (&build), ==, c->target != IM_TARGET_HOST);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -75,6 +121,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &parse_cases[i], test_parse);
     }
   g_test_add_func ("/target/list", test_list);
+  g_test_add_func ("/target/builds", test_builds);
 
   return g_test_run ();
 }

@@ -99,7 +99,7 @@ test_order (gconstpointer data)
   g_assert_cmpint (g_chmod (compiler, 0700), ==, 0);
   g_assert_true (g_file_set_contents (source, text, -1, NULL));
   g_setenv ("CC", command, TRUE);
-  im_toolchain_compile (sources, "a", NULL, FALSE, &limits, &error);
+  im_toolchain_compile (im_build_get_host (), sources, "a", NULL, FALSE, &limits, &error);
   g_assert_no_error (error);
   g_assert_true (g_file_test (program, G_FILE_TEST_IS_EXECUTABLE));
   g_unlink (program);

@@ -18,7 +18,7 @@ import subprocess
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(os.path.dirname(HERE))
 DRIVER = os.path.join(HERE, 'unit-costs.c')
-BOARD = os.path.join(TOP, 'src', 'bundle', 'test', 'templates', 'qemu')
+BOARD = os.path.join(TOP, 'src', 'run', 'target')
 NEEDED = {'arm-none-eabi-gcc': 'gcc-arm-none-eabi libnewlib-arm-none-eabi',
           'qemu-system-arm': 'qemu-system-arm'}
 CORE = '-mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16'.split()

@@ -6,6 +6,7 @@
 
 #include "cases/im-case-list.h"
 #include "cli/compare/cli-comparison.h"
+#include "cli/compare/cli-divergence.h"
 #include "cli/input/cli-bindings.h"
 #include "cli/input/cli-pipeline.h"
 #include "cli/input/cli-recording.h"
@@ -526,6 +527,8 @@ cli_compare_run (CliContext *context)
   g_autoptr (ImRecording) recording = NULL;
   g_autoptr (GError) error = NULL;
 
+  if (options->target != NULL || options->by_layer)
+    return cli_divergence_run (context);
   if (bindings == NULL)
     {
       cli_output_problems (context, diagnostics);

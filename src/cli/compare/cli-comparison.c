@@ -133,6 +133,55 @@ cli_comparison_add_rows (const ImComparison *comparison, CliTable *table)
     add_layer (comparison, &comparison->whole, table);
 }
 
+/* Decibels; nothing is infinitely far from 0. */
+static char *
+dup_decibels (double value)
+{
+  return isfinite (value) ? g_strdup_printf ("%.1f dB", value) : g_strdup ("all");
+}
+
+CliTable *
+cli_comparison_new_build_table (void)
+{
+  CliTable *table = cli_table_new (0, CLI_COMPARISON_COLUMNS);
+
+  cli_table_add (table, "Layer", "Output", "Build", "Ordinary data", "Absolute",
+                 "Relative", "ULP", "Signal to error", "Edge values");
+  return table;
+}
+
+static void
+add_build_row (const ImCompareLayer *layer,
+               const ImCompareOutput *output,
+               const char *build,
+               CliTable *table)
+{
+  const ImCompareFinding *ordinary = &output->findings[IM_COMPARE_ORDINARY];
+  g_autofree char *absolute = dup_number (ordinary->difference.max_absolute);
+  g_autofree char *relative = dup_number (ordinary->difference.max_relative);
+  g_autofree char *ulp = dup_ulp (ordinary->difference.max_ulp);
+  g_autofree char *decibels = dup_decibels (
+      im_difference_get_decibels (&ordinary->difference));
+  g_autofree char *edges = dup_edges (layer, output);
+  gboolean is_counted = ordinary->n_tensors > 0;
+
+  cli_table_add (table, get_path (layer), output->name, build,
+                 get_state (layer, output, IM_COMPARE_ORDINARY),
+                 is_counted ? absolute : "", is_counted ? relative : "",
+                 is_counted ? ulp : "", is_counted ? decibels : "", edges);
+}
+
+void
+cli_comparison_add_build (const ImCompareLayer *layer, const char *build, CliTable *table)
+{
+  for (guint i = 0; i < layer->n_outputs; i++)
+    add_build_row (layer, &layer->outputs[i], build, table);
+  if (layer->n_outputs == 0)
+    cli_table_add (table, get_path (layer), "", build,
+                   im_compare_state_get_name (layer->states[IM_COMPARE_ORDINARY]), "", "",
+                   "", "", "");
+}
+
 static void
 append_difference (const ImComparison *comparison,
                    const ImCompareLayer *layer,
@@ -209,13 +258,6 @@ cli_comparison_append_findings (const ImComparison *comparison, GString *out)
     append_layer_findings (comparison, &comparison->layers[i], out);
   if (is_whole_shown (comparison))
     append_layer_findings (comparison, &comparison->whole, out);
-}
-
-/* Decibels; nothing is infinitely far from 0. */
-static char *
-dup_decibels (double value)
-{
-  return isfinite (value) ? g_strdup_printf ("%.1f dB", value) : g_strdup ("all");
 }
 
 static char *
@@ -320,6 +362,8 @@ write_finding (ImJson *json, const char *name, const ImCompareFinding *finding)
   im_json_member_int (json, "different", (gint64) difference->n_different);
   im_json_member_double (json, "max_absolute", difference->max_absolute);
   im_json_member_double (json, "max_relative", difference->max_relative);
+  write_decibels (json, "signal_to_error_db", im_difference_get_decibels (difference),
+                  difference->n_elements > 0);
   im_json_name (json, "max_ulp");
   im_json_number (json, ulp);
   write_first (json, finding);

@@ -25,6 +25,25 @@ void cli_comparison_add_rows (const ImComparison *comparison, CliTable *table);
 CliTable *cli_comparison_new_table (void);
 
 /**
+ * cli_comparison_new_build_table:
+ *
+ * Returns: a table for cli_comparison_add_build()
+ */
+CliTable *cli_comparison_new_build_table (void);
+
+/**
+ * cli_comparison_add_build:
+ * @layer: a layer, or the whole pipeline
+ * @build: the name of the build that it was compared in
+ * @table: a table of cli_comparison_new_build_table()
+ *
+ * Adds a row for each output of a layer, with its errors.
+ */
+void cli_comparison_add_build (const ImCompareLayer *layer,
+                               const char *build,
+                               CliTable *table);
+
+/**
  * cli_comparison_append_findings:
  * @comparison: a comparison
  * @out: where to append

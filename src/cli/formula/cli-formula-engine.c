@@ -198,7 +198,8 @@ compute_fused (const ImFormula *formula,
 
   const char *const argv[] = { program, NULL };
 
-  return im_toolchain_compile (sources, "formula", more, FALSE, &limits, error) &&
+  return im_toolchain_compile (im_build_get_host (), sources, "formula", more, FALSE,
+                               &limits, error) &&
          run_program (argv, &limits, error) &&
          read_outputs (&folder, formula, arrays, error);
 }

@@ -64,7 +64,7 @@ typedef CliExit (*CliRunFunc) (CliContext *context);
  * @max_arguments: how many it takes
  * @surplus_hint: (nullable): what to say about more
  * @max_frames: how many frames --frames may ask for, 0 for as many as a recording has
- * @options: bit mask of 1 << CliOptionId
+ * @options: those it takes, and CLI_N_OPTIONS behind them
  * @summary: one line for the list of commands
  * @append_forms: (nullable): appends what its arguments may be, in front of the
  * description
@@ -80,7 +80,7 @@ struct _CliCommand
   guint max_arguments;
   const char *surplus_hint;
   gint max_frames;
-  guint64 options;
+  const CliOptionId *options;
   const char *summary;
   void (*append_forms) (GString *out);
   const char *description;

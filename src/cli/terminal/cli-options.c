@@ -92,6 +92,16 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
   [CLI_OPTION_THOROUGH] = { "thorough", 0, G_OPTION_ARG_NONE,
                             "Try all types, ranks and axes that a unit takes", NULL,
                             G_STRUCT_OFFSET (CliOptions, thorough) },
+  [CLI_OPTION_TARGET] = { "target", 't', G_OPTION_ARG_FILENAME,
+                          "Compile with and for them, such as gcc-O0,clang-O2,m4f; see "
+                          "below",
+                          "LIST", G_STRUCT_OFFSET (CliOptions, target) },
+  [CLI_OPTION_BY_LAYER] = { "by-layer", 0, G_OPTION_ARG_NONE,
+                            "Show the errors of each layer in each build", NULL,
+                            G_STRUCT_OFFSET (CliOptions, by_layer) },
+  [CLI_OPTION_EXACT] = { "exact", 0, G_OPTION_ARG_NONE,
+                         "Let no compiler contract products and sums", NULL,
+                         G_STRUCT_OFFSET (CliOptions, exact) },
   [CLI_OPTION_COMPILE] = { "compile", 0, G_OPTION_ARG_NONE,
                            "Export, compile, link and compare each unit", NULL,
                            G_STRUCT_OFFSET (CliOptions, compile) },
@@ -218,7 +228,11 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
 static gboolean
 takes (const CliCommand *command, guint option)
 {
-  return (command->options & 1ull << option) != 0;
+  for (guint i = 0; command->options[i] != CLI_N_OPTIONS; i++)
+    if (command->options[i] == option)
+      return TRUE;
+
+  return FALSE;
 }
 
 /* GOption prints help by itself and exits, unless it is told not to. */
@@ -498,6 +512,7 @@ cli_options_clear (CliOptions *options)
   g_free (options->output);
   g_free (options->prefix);
   g_free (options->name);
+  g_free (options->target);
   g_free (options->targets);
   g_free (options->input);
   g_free (options->unit);

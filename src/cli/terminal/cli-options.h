@@ -30,6 +30,9 @@ typedef enum
   CLI_OPTION_SEED,
   CLI_OPTION_FRAMES,
   CLI_OPTION_THOROUGH,
+  CLI_OPTION_TARGET,
+  CLI_OPTION_BY_LAYER,
+  CLI_OPTION_EXACT,
   CLI_OPTION_COMPILE,
   CLI_OPTION_TIMEOUT,
   CLI_OPTION_KEEP,
@@ -78,8 +81,7 @@ typedef enum
 } CliOptionId;
 
 /* What every command takes. */
-#define CLI_OPTIONS_COMMON \
-  (1ull << CLI_OPTION_JSON | 1ull << CLI_OPTION_COLOUR | 1ull << CLI_OPTION_HELP)
+#define CLI_OPTIONS_COMMON CLI_OPTION_JSON, CLI_OPTION_COLOUR, CLI_OPTION_HELP
 
 /**
  * CliOptions:
@@ -103,6 +105,9 @@ typedef enum
  * @input: (nullable): a recording
  * @seed: of random frames
  * @frames: how many frames, 0 if not given
+ * @target: (nullable): what to compile with and for
+ * @by_layer: whether errors are shown layer by layer
+ * @exact: whether nothing rounds a product and a sum at once
  * @thorough: whether to try all types, ranks and axes
  * @timeout: seconds that a program may take, 0 if not given
  * @keep: (nullable): the folder that files stay in
@@ -171,6 +176,9 @@ typedef struct
   char *labels;
   gint64 seed;
   gint frames;
+  char *target;
+  gboolean by_layer;
+  gboolean exact;
   gboolean thorough;
   gboolean compile;
   gint timeout;

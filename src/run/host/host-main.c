@@ -19,7 +19,7 @@
  */
 #define _XOPEN_SOURCE 700
 
-#include "host-trace.h"
+#include "host-run.h"
 
 #include <setjmp.h>
 #include <signal.h>
@@ -43,8 +43,7 @@ static HostBlock *blocks;   /* of the case that runs */
 static const char *entered; /* the call that runs */
 static jmp_buf end_of_case;
 
-static int is_timed; /* whether the calls are those of frames */
-static int is_busy;  /* whether one of them runs */
+static int is_busy; /* whether a call of a frame runs */
 static uint64_t started_ns, busy_ns, clock_ns;
 
 /* Floats become finite ones that no result is close to. */
@@ -213,83 +212,6 @@ record_time (uint32_t n_frames)
   host_record (TRACE_TIME, n_frames, 0, data, (uint32_t) sizeof data);
 }
 
-static int
-check_status (int status, uint32_t function)
-{
-  if (status < 0)
-    host_record (TRACE_STATUS, function, status, NULL, 0);
-
-  return status;
-}
-
-static int
-run_once (const HostCase *run_case,
-          FILE *frames,
-          uint32_t run,
-          long n_frames,
-          long reset_frame)
-{
-  int status;
-
-  host_record (TRACE_RUN, run, 0, NULL, 0);
-  if (check_status (run_case->init (), HOST_INIT) < 0)
-    return 0;
-  for (long i = 0; i < n_frames; i++)
-    {
-      if (i > 0 && i == reset_frame)
-        {
-          host_record (TRACE_RESET, run, 0, NULL, 0);
-          if (check_status (run_case->soft_reset (), HOST_SOFT_RESET) < 0)
-            return 0;
-        }
-      host_record (TRACE_FRAME, (uint32_t) i, 0, NULL, 0);
-      is_timed = 1;
-      status = run_case->frame (frames, (uint32_t) i);
-      is_timed = 0;
-      if (status < 0)
-        return 0;
-    }
-
-  return 1;
-}
-
-static void
-run_all (const HostCase *run_case, FILE *frames, FILE *runs, long n_runs)
-{
-  int goes_on = 1;
-  long n_all = 0;
-
-  is_timed = 0;
-  busy_ns = 0;
-
-  for (long run = 0; run < n_runs; run++)
-    {
-      long n_frames, reset_frame;
-
-      if (fscanf (runs, "%ld %ld", &n_frames, &reset_frame) != 2)
-        exit (EXIT_UNUSABLE);
-      if (goes_on)
-        goes_on = run_once (run_case, frames, (uint32_t) run, n_frames, reset_frame);
-      n_all += n_frames;
-    }
-  if (goes_on)
-    record_time ((uint32_t) n_all);
-}
-
-static FILE *
-open_file (const char *format, unsigned number, const char *mode)
-{
-  char name[64];
-  FILE *file;
-
-  snprintf (name, sizeof name, format, number);
-  file = fopen (name, mode);
-  if (file == NULL)
-    exit (EXIT_UNUSABLE);
-
-  return file;
-}
-
 /* Returns whether all that it computed was written. */
 static int
 run_case (unsigned number, FILE *runs, long n_runs)
@@ -303,7 +225,11 @@ run_case (unsigned number, FILE *runs, long n_runs)
   open_blocks ();
   if (setjmp (end_of_case) == 0)
     {
-      run_all (running, frames, runs, n_runs);
+      uint32_t n_frames = 0;
+
+      busy_ns = 0;
+      if (run_all (running, frames, runs, n_runs, &n_frames))
+        record_time (n_frames);
       running->finalize ();
       host_record (TRACE_END, 0, 0, NULL, 0);
     }

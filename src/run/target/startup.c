@@ -104,7 +104,13 @@ __attribute__((target("general-regs-only"), used)) void Reset_Handler(void) {
     start();
 }
 
-/* What printf() of newlib needs. */
+/* What printf() of newlib needs, weak so that a program can have its own. */
+#pragma weak _write
+#pragma weak _read
+#pragma weak _close
+#pragma weak _lseek
+#pragma weak _fstat
+#pragma weak _isatty
 int _write(int file, const char *text, int length);
 int _read(int file, char *text, int length);
 int _close(int file);

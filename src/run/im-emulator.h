@@ -1,0 +1,27 @@
+/* Programs on emulated cores: how they are linked and started.
+ *
+ * Time in the emulator is virtual: each instruction takes the same, so that a counter of
+ * the board tells how many were executed.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "run/im-build.h"
+
+G_BEGIN_DECLS
+
+/* What the compiler is told to link a program with startup.c and link.ld. */
+extern const char *const im_emulator_link_flags[];
+
+/**
+ * im_emulator_dup_command:
+ * @build: a build
+ * @program: a program in the folder that the emulator is started in
+ *
+ * Returns: (nullable): the words that run the program, which ends with the status of its
+ *   main(); NULL if @build is for this machine
+ */
+char **im_emulator_dup_command (const ImBuild *build, const char *program);
+
+G_END_DECLS

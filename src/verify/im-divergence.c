@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+#include "verify/im-divergence.h"
+
+#include <string.h>
+
+#include "fragment/im-fragment-set.h"
+#include "unit/im-unit-library.h"
+
+static gboolean
+is_different (const ImCompareLayer *layer, ImCompareData data)
+{
+  return layer->states[data] == IM_COMPARE_DIFFERENT;
+}
+
+static gint
+find_first (const ImComparison *comparison)
+{
+  for (ImCompareData data = 0; data < IM_N_COMPARE_DATA; data++)
+    for (guint i = 0; i < comparison->n_layers; i++)
+      if (is_different (&comparison->layers[i], data))
+        return (gint) i;
+
+  return -1;
+}
+
+/* The same code gives the same problems in each build. */
+static void
+add_new (ImDiagnostics *all, const ImDiagnostics *problems)
+{
+  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
+    if (!im_diagnostics_has (all, im_diagnostics_get (problems, i)))
+      im_diagnostics_add_copy (all, im_diagnostics_get (problems, i));
+}
+
+static void
+run_column (ImDivergenceColumn *column,
+            const ImCompareCase *pipeline,
+            ImUnitLibrary *library,
+            const ImCompareOptions *options,
+            ImDiagnostics *diagnostics)
+{
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  ImCompareOptions own = *options;
+  g_autofree char *folder = options->folder == NULL
+                                ? NULL
+                                : g_build_filename (options->folder, column->build.name,
+                                                    NULL);
+
+  own.build = &column->build;
+  own.folder = folder;
+  own.progress_data = (gpointer) column->build.name;
+  if (im_build_check (&column->build, &column->error))
+    column->comparison = im_compare_run (pipeline, library, &own, problems,
+                                         &column->error);
+  add_new (diagnostics, problems);
+  if (column->comparison != NULL)
+    column->first = find_first (column->comparison);
+}
+
+ImDivergence *
+im_divergence_run (const ImCompareCase *pipeline,
+                   ImUnitLibrary *library,
+                   const ImBuild *builds,
+                   guint n_builds,
+                   const ImCompareOptions *options,
+                   ImDiagnostics *diagnostics)
+{
+  ImDivergence *divergence = g_new0 (ImDivergence, 1);
+
+  divergence->unit_id = g_strdup (pipeline->program->unit->id.text);
+  divergence->columns = g_new0 (ImDivergenceColumn, n_builds);
+  divergence->n_columns = n_builds;
+  for (guint i = 0; i < n_builds; i++)
+    {
+      divergence->columns[i].build = builds[i];
+      divergence->columns[i].first = -1;
+      run_column (&divergence->columns[i], pipeline, library, options, diagnostics);
+    }
+
+  return divergence;
+}
+
+const ImDivergenceColumn *
+im_divergence_get_first (const ImDivergence *divergence)
+{
+  const ImDivergenceColumn *first = NULL;
+
+  for (guint i = 0; i < divergence->n_columns; i++)
+    {
+      const ImDivergenceColumn *column = &divergence->columns[i];
+
+      if (column->first >= 0 && (first == NULL || column->first < first->first))
+        first = column;
+    }
+
+  return first;
+}
+
+const ImCompareLayer *
+im_divergence_get_layer (const ImDivergenceColumn *column)
+{
+  return column == NULL || column->first < 0 ? NULL
+                                             : &column->comparison->layers[column->first];
+}
+
+static const ImInstance *
+find_instance (const ImProgram *program, const char *path)
+{
+  for (guint i = 0; i < program->n_instances; i++)
+    if (strcmp (program->instances[i].path, path) == 0)
+      return &program->instances[i];
+
+  return NULL;
+}
+
+char *
+im_divergence_dup_code (const ImProgram *program,
+                        ImUnitLibrary *library,
+                        const char *path,
+                        ImLanguage language)
+{
+  static const ImSectionKind sections[] = { IM_SECTION_BODY, IM_SECTION_ENQUEUE,
+                                            IM_SECTION_DEQUEUE };
+  const ImInstance *instance = find_instance (program, path);
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autoptr (ImArena) arena = im_arena_new ();
+  const ImImplementation *implementation = NULL;
+  const ImFragment *fragment;
+  ImFragmentRoot root;
+  guint line, column;
+
+  for (guint i = 0;
+       instance != NULL && implementation == NULL && i < G_N_ELEMENTS (sections); i++)
+    implementation = im_instance_choose (instance, sections[i], language);
+  if (implementation == NULL || implementation->code != NULL ||
+      im_implementation_get_root (implementation, instance->unit, arena, &root) != NULL)
+    return NULL;
+  fragment = im_fragment_set_find (im_unit_library_get_fragments (library), &root,
+                                   problems);
+  if (fragment == NULL)
+    return NULL;
+  im_source_locate (fragment->file->source, fragment->span.start, &line, &column);
+
+  return g_strdup_printf ("%s:%u (%s)", im_source_get_name (fragment->file->source), line,
+                          fragment->name);
+}
+
+void
+im_divergence_free (ImDivergence *divergence)
+{
+  if (divergence == NULL)
+    return;
+
+  for (guint i = 0; i < divergence->n_columns; i++)
+    {
+      g_clear_pointer (&divergence->columns[i].comparison, im_comparison_free);
+      g_clear_error (&divergence->columns[i].error);
+    }
+  g_free (divergence->columns);
+  g_free (divergence->unit_id);
+  g_free (divergence);
+}

@@ -1,0 +1,104 @@
+/* Divergence: one pipeline in several builds, each layer beside its Python, so that the
+ * first layer that is wrong shows, wherever it is compiled.
+ *
+ * Each build runs on the same frames. A layer's Python gets what the layer got in that
+ * build, so that what is wrong in front of it does not count against it.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "run/im-build.h"
+#include "verify/im-compare.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ImDivergenceColumn:
+ * @build: what the C was compiled with and for
+ * @comparison: (nullable): what was found, layer by layer
+ * @error: (nullable): why there is none: as of im_compare_run(), and if the compiler or
+ * emulator is not installed NO_COMPILER with the Debian package
+ * @first: the number of the first layer that is out of tolerance, on ordinary data if on
+ * that any is; -1 if none is
+ */
+typedef struct
+{
+  ImBuild build;
+  ImComparison *comparison;
+  GError *error;
+  gint first;
+} ImDivergenceColumn;
+
+/**
+ * ImDivergence:
+ * @unit_id: the pipeline
+ * @columns: one for each build, in the order they were asked for
+ * @n_columns: their number
+ *
+ * All comparisons have the same layers, in the order in which they run.
+ */
+typedef struct
+{
+  char *unit_id;
+  ImDivergenceColumn *columns;
+  guint n_columns;
+} ImDivergence;
+
+/**
+ * im_divergence_run:
+ * @pipeline: a pipeline
+ * @library: where its units are
+ * @builds: (array length=n_builds): what to compile with and for
+ * @n_builds: their number
+ * @options: what is chosen, but for the build; with a folder each build has one in it
+ * @diagnostics: where problems of the emitted code go, each once
+ *
+ * Compares all builds with Python, one after the other.
+ *
+ * Returns: what was found
+ */
+ImDivergence *im_divergence_run (const ImCompareCase *pipeline,
+                                 ImUnitLibrary *library,
+                                 const ImBuild *builds,
+                                 guint n_builds,
+                                 const ImCompareOptions *options,
+                                 ImDiagnostics *diagnostics);
+
+/**
+ * im_divergence_get_first:
+ * @divergence: a divergence
+ *
+ * Returns: (nullable): the column whose first layer out of tolerance runs first; the
+ * first one of several
+ */
+const ImDivergenceColumn *im_divergence_get_first (const ImDivergence *divergence);
+
+/**
+ * im_divergence_get_layer:
+ * @column: (nullable): a column
+ *
+ * Returns: (nullable): its first layer that is out of tolerance
+ */
+const ImCompareLayer *im_divergence_get_layer (const ImDivergenceColumn *column);
+
+/**
+ * im_divergence_dup_code:
+ * @program: the pipeline
+ * @library: where its units are
+ * @path: a layer
+ * @language: IM_LANGUAGE_C or IM_LANGUAGE_PYTHON
+ *
+ * Returns: (nullable): where the code of the layer is, such as
+ *   `/units/Test/gain.h:12 (gain_f32)`, or NULL if it has none in a file
+ */
+char *im_divergence_dup_code (const ImProgram *program,
+                              ImUnitLibrary *library,
+                              const char *path,
+                              ImLanguage language);
+
+void im_divergence_free (ImDivergence *divergence);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImDivergence, im_divergence_free)
+
+G_END_DECLS

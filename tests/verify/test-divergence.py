@@ -1,0 +1,135 @@
+#!/usr/bin/python3
+"""Tests comparisons of one pipeline in several builds: a wrong kernel in the middle is found as
+the same layer on this machine and on an emulated core.
+
+usage: test-divergence.py IMAGINET TOP RECORDING
+
+RECORDING is a CSV file of a motion sensor of 50 Hz; without it random frames do.
+
+SPDX-License-Identifier: MIT
+"""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+TOP = os.path.abspath(sys.argv[2])
+EXAMPLE = os.path.join(TOP, 'data', 'examples', 'motion-features.imunit')
+LEVEL = (EXAMPLE, '--unit', 'Examples.MotionLevel')
+LAYERS = ['AddConstant', 'ContextualWindow/SlidingWindow', 'Hann', 'Rms']
+
+
+class Tests:
+    def __init__(self, program, recording):
+        self.program = os.path.abspath(program)
+        self.recording = ['--input', recording] if os.path.exists(recording) else []
+        self.count = self.failed = 0
+
+    def compare(self, *arguments, path=None):
+        environment = {**os.environ, 'IMAGINET_DATA_PATH': TOP, 'LC_ALL': 'C.UTF-8'}
+        if path is not None:
+            environment['PATH'] = path
+        result = subprocess.run([self.program, 'compare', *arguments, *self.recording],
+                                capture_output=True, text=True, env=environment, check=False)
+        return result.returncode, result.stdout, result.stderr
+
+    def compare_json(self, *arguments):
+        status, out, err = self.compare(*arguments, '--json')
+        return status, json.loads(out or '{}'), err
+
+    def check(self, name, is_fine, note=''):
+        self.count += 1
+        self.failed += not is_fine
+        print(f'{"ok" if is_fine else "not ok"} {self.count} - {name}')
+        if not is_fine:
+            print('\n'.join(f'# {line}' for line in str(note).splitlines()))
+
+
+def copy_with_wrong_kernel(folder):
+    """The shipped units, but the window takes its weights twice as slowly."""
+    units = os.path.join(folder, 'units')
+    shutil.copytree(os.path.join(TOP, 'units'), units)
+    path = os.path.join(units, 'Core', 'Window', 'Hann', 'window.h')
+    with open(path, encoding='utf-8') as file:
+        text = file.read()
+    assert 'window[k]' in text
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(text.replace('window[k]', 'window[k / 2]'))
+    return units, path
+
+
+def test_fine(tests, targets):
+    status, result, err = tests.compare_json(*LEVEL, '--target', targets)
+    builds = {row['build']: row for row in result.get('builds', [])}
+    names = [name if name.startswith(('gcc', 'clang')) else f'cortex-{name}'
+             for name in targets.split(',')]
+    tests.check(f'equal: {targets}',
+                status == 0 and list(builds) == ['host', *names] and
+                all(row['first'] is None and row['comparison']['state'] == 'equal' and
+                    [layer['layer'] for layer in row['comparison']['layers']] == LAYERS
+                    for row in builds.values()), f'{status} {err} {result}')
+
+
+def test_wrong(tests, folder, targets):
+    units, path = copy_with_wrong_kernel(folder)
+    status, result, err = tests.compare_json(*LEVEL, '--units', units, '--target', targets)
+    rows = result.get('builds', [])
+    tests.check('the wrong kernel is the first layer in all builds',
+                status == 1 and len(rows) == 2 + targets.count(',') and
+                all(row['first']['layer'] == 'Hann' for row in rows), f'{status} {err} {result}')
+    for row in rows:
+        sample = row['first']['sample']
+        at = sample['element']
+        weights = 600
+        tests.check(f'{row["build"]}: its inputs and both outputs',
+                    list(sample['inputs']) == ['input'] and
+                    len(sample['inputs']['input']) == weights == len(sample['c']) and
+                    abs(sample['c'][at] - sample['python'][at]) > 1e-6 and
+                    sample['c'][:at] == sample['python'][:at], sample)
+        line = row['first']['c_code']
+        tests.check(f'{row["build"]}: where its code is',
+                    line == f'{path}:10 (window_f32)' and
+                    row['first']['python_code'].split(':')[0].endswith('hann.py'), line)
+        states = {layer['layer']: layer['ordinary'] for layer in row['comparison']['layers']}
+        tests.check(f'{row["build"]}: the layers behind it are not blamed',
+                    states == {name: 'different' if name == 'Hann' else 'equal'
+                               for name in LAYERS}, states)
+
+    status, out, err = tests.compare(*LEVEL, '--units', units, '--by-layer', '--target', targets)
+    tests.check('the same as text',
+                status == 1 and 'first layer out of tolerance: Hann (Core.Window.Hann), in host, '
+                in out and f'{path}:10 (window_f32)' in out and '  Difference' in out, out + err)
+
+
+def test_missing(tests):
+    """Without the emulator one sentence names the package; the host is compared even so."""
+    with tempfile.TemporaryDirectory() as tools:
+        for name in ('gcc', 'as', 'ld', 'arm-none-eabi-gcc'):
+            program = shutil.which(name)
+            if program is not None:
+                os.symlink(program, os.path.join(tools, name))
+        status, out, err = tests.compare(*LEVEL, '--target', 'm4f', path=tools)
+    package = ('qemu-system-arm is not installed; Debian: qemu-system-arm'
+               if shutil.which('arm-none-eabi-gcc') else 'Debian: gcc-arm-none-eabi')
+    tests.check('what is not installed', status == 1 and package in err and 'host' in out, err)
+
+
+def main():
+    tests = Tests(sys.argv[1], sys.argv[3])
+    targets = [name for name, tools in (('gcc-O0', ['gcc']), ('clang-O2', ['clang']),
+                                        ('m4f', ['arm-none-eabi-gcc', 'qemu-system-arm']))
+               if all(shutil.which(tool) for tool in tools)]
+    if not targets:
+        print('1..0 # SKIP not installed: gcc')
+        return 0
+    test_fine(tests, ','.join(targets))
+    with tempfile.TemporaryDirectory() as folder:
+        test_wrong(tests, folder, targets[-1])
+    test_missing(tests)
+    print(f'1..{tests.count}')
+    return 1 if tests.failed else 0
+
+
+sys.exit(main())
