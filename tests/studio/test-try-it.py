@@ -210,7 +210,8 @@ def mend_contracts(walk, path):
     walk.scroll_to('Try mode = 2', 'button', None)
     walk.click('Try mode = 2', 'button')
     walk.check('option-tried', lambda: not walk.shows('Try mode = 2'))
-    walk.click('Try input = float32[3,45]', 'button')
+    walk.show_problems()
+    walk.click('Try input = float32[3,45]', 'button', 'Problems')
     walk.check('size-tried', lambda: walk.shows('No Problems') and not walk.shows('Try input'))
     walk.stop('no-messages-contracts')
 

@@ -7,6 +7,7 @@
 #include "document/help/im-document-fix.h"
 #include "program/im-program-title.h"
 #include "studio/common/studio-toast-overlay.h"
+#include "studio/session/studio-contract-remedy.h"
 
 static char *
 dup_label (ImDocument *document, const ImDocumentFix *fix, gint problem_layer)
@@ -176,29 +177,52 @@ clear (GtkWidget *box)
     gtk_box_remove (GTK_BOX (box), child);
 }
 
+/* What would make a contract hold that fails with what is tried; empty for other
+ * problems. */
+static GPtrArray *
+list_remedies (StudioSession *session, const ImDiagnostic *problem)
+{
+  ImUnitEvaluation *trial = session == NULL ? NULL : studio_session_get_trial (session);
+  const ImUnit *unit = trial == NULL ? NULL : im_unit_evaluation_get_unit (trial);
+  guint number = problem->subject.contract;
+
+  if (unit == NULL || strcmp (problem->code, "contract") != 0 || number == 0 ||
+      number > unit->n_contracts)
+    return g_ptr_array_new ();
+
+  return im_contract_find_remedies (trial, &unit->contracts[number - 1]);
+}
+
 /* Buttons stay while they say the same. */
 static void
 show_fixes (GtkWidget *box, StudioProblem *problem)
 {
+  StudioSession *session = g_object_get_data (G_OBJECT (box), "session");
   const ImDiagnostic *diagnostic = studio_problem_get (problem);
   ImDocument *document = studio_problem_get_document (problem);
   gint layer = im_document_find_layer (document, diagnostic);
   g_autoptr (GPtrArray) fixes = im_document_find_fixes (document, diagnostic);
+  g_autoptr (GPtrArray) remedies = list_remedies (session, diagnostic);
   g_autoptr (GPtrArray) labels = g_ptr_array_new_with_free_func (g_free);
   gboolean is_missing = strcmp (diagnostic->code, "unknown-unit") == 0;
   g_autofree char *all = NULL;
 
   for (guint i = 0; i < fixes->len; i++)
     g_ptr_array_add (labels, dup_label (document, fixes->pdata[i], layer));
+  for (guint i = 0; i < remedies->len; i++)
+    g_ptr_array_add (labels, studio_contract_remedy_dup_label (remedies->pdata[i]));
   g_ptr_array_add (labels, NULL);
   all = g_strjoinv ("\n", (char **) labels->pdata);
-  gtk_widget_set_visible (box, fixes->len > 0 || is_missing);
+  gtk_widget_set_visible (box, fixes->len + remedies->len > 0 || is_missing);
   if (g_strcmp0 (g_object_get_data (G_OBJECT (box), "fixes"), all) == 0)
     return;
   clear (box);
   for (guint i = 0; i < fixes->len; i++)
     gtk_box_append (GTK_BOX (box),
                     new_fix_button (problem, fixes->pdata[i], labels->pdata[i]));
+  for (guint i = 0; i < remedies->len; i++)
+    gtk_box_append (GTK_BOX (box),
+                    studio_contract_remedy_button_new (session, remedies->pdata[i]));
   if (is_missing)
     gtk_box_append (GTK_BOX (box), new_folder_button ());
   g_object_set_data_full (G_OBJECT (box), "fixes", g_steal_pointer (&all), g_free);
@@ -219,10 +243,13 @@ map_cb (GtkWidget *texts, StudioProblem *problem)
 }
 
 static void
-add_fixes (GtkWidget *texts, StudioProblem *problem)
+add_fixes (GtkWidget *texts, StudioProblem *problem, StudioSession *session)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
+  if (session != NULL)
+    g_object_set_data_full (G_OBJECT (box), "session", g_object_ref (session),
+                            g_object_unref);
   gtk_widget_set_margin_top (box, 4);
   gtk_widget_set_halign (box, GTK_ALIGN_START);
   gtk_widget_set_visible (box, FALSE);
@@ -291,7 +318,9 @@ bind_label (GtkWidget *texts, StudioProblem *problem, const char *name, const ch
 }
 
 GtkWidget *
-studio_problem_row_new (StudioProblem *problem, gboolean says_where)
+studio_problem_row_new (StudioProblem *problem,
+                        StudioSession *session,
+                        gboolean says_where)
 {
   GtkWidget *texts = NULL,
             *box = new_row (studio_problem_get (problem)->severity, &texts);
@@ -300,7 +329,7 @@ studio_problem_row_new (StudioProblem *problem, gboolean says_where)
   bind_label (texts, problem, "note", "problem-note");
   if (says_where)
     bind_label (texts, problem, "place", "dim-label");
-  add_fixes (texts, problem);
+  add_fixes (texts, problem, session);
   g_object_set_data_full (G_OBJECT (box), "problem", g_object_ref (problem),
                           g_object_unref);
 

@@ -7,20 +7,25 @@
 #include <gtk/gtk.h>
 
 #include "studio/session/studio-problem.h"
+#include "studio/session/studio-session.h"
 
 G_BEGIN_DECLS
 
 /**
  * studio_problem_row_new:
  * @problem: a problem
+ * @session: (nullable): the session that has it, which may try a unit
  * @says_where: whether to name the layer and the line
  *
  * The message with its note. For each value of an option that solves the problem there is
- * a button, such as “Set Stride to 160”. All of it follows the problem.
+ * a button, such as “Set Stride to 160”, and for a contract that fails in a trial “Try
+ * stride = 160”. All of it follows the problem.
  *
  * Returns: a widget, which keeps @problem
  */
-GtkWidget *studio_problem_row_new (StudioProblem *problem, gboolean says_where);
+GtkWidget *studio_problem_row_new (StudioProblem *problem,
+                                   StudioSession *session,
+                                   gboolean says_where);
 
 /**
  * studio_problem_row_new_for_text:

@@ -147,8 +147,9 @@ new_row (gpointer item, gpointer data)
 {
   GtkWidget *row = gtk_list_box_row_new ();
 
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row),
-                              studio_problem_row_new (item, TRUE));
+  gtk_list_box_row_set_child (
+      GTK_LIST_BOX_ROW (row),
+      studio_problem_row_new (item, STUDIO_PROBLEMS (data)->session, TRUE));
   g_signal_connect_object (item, "notify::place", G_CALLBACK (place_cb), row, 0);
   place_cb (item, NULL, row);
 
@@ -214,7 +215,7 @@ studio_problems_bind (StudioProblems *self, StudioSession *session)
       g_object_ref (studio_session_get_problems (session)), 0, MAX_ROWS));
   g_signal_connect_object (self->shown, "items-changed", G_CALLBACK (before_cb), self,
                            G_CONNECT_SWAPPED);
-  gtk_list_box_bind_model (self->list, self->shown, new_row, NULL, NULL);
+  gtk_list_box_bind_model (self->list, self->shown, new_row, self, NULL);
   g_signal_connect_object (self->shown, "items-changed", G_CALLBACK (behind_cb), self,
                            G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SESSION]);
@@ -248,7 +249,7 @@ studio_problems_new_details (ImDocument *document, guint layer)
           im_document_find_layer (document, problem) != (gint) layer)
         continue;
       item = studio_problem_new (document, problem);
-      gtk_box_append (GTK_BOX (box), studio_problem_row_new (item, FALSE));
+      gtk_box_append (GTK_BOX (box), studio_problem_row_new (item, NULL, FALSE));
     }
 
   return box;

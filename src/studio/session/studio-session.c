@@ -224,6 +224,14 @@ studio_session_take_trial (StudioSession *self, ImUnitEvaluation *trial)
   studio_session_find_soon (self);
 }
 
+void
+studio_session_try (StudioSession *self, const char *name, const char *text)
+{
+  g_return_if_fail (STUDIO_IS_SESSION (self));
+
+  g_signal_emit_by_name (self, "try", name, text);
+}
+
 gboolean
 studio_session_is_selected (StudioSession *self, const char *name)
 {
@@ -490,6 +498,10 @@ studio_session_class_init (StudioSessionClass *klass)
    */
   g_signal_new ("found", STUDIO_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 0);
+
+  /* The page of the unit is to try something, see studio_session_try(). */
+  g_signal_new ("try", STUDIO_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
 
   /* Something is known of the examples, see studio-session-examples.h. */
   g_signal_new ("examples", STUDIO_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,

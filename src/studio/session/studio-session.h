@@ -139,4 +139,14 @@ void studio_session_take_trial (StudioSession *session, ImUnitEvaluation *trial)
 /* What is tried of the unit that is shown, or NULL. */
 ImUnitEvaluation *studio_session_get_trial (StudioSession *session);
 
+/**
+ * studio_session_try:
+ * @session: a session whose document shows a unit that is no pipeline
+ * @name: an option or input of it
+ * @text: a value of the option, or a type of the input
+ *
+ * Asks the page of the unit, which takes the next trial, to try that: the signal `try`.
+ */
+void studio_session_try (StudioSession *session, const char *name, const char *text);
+
 G_END_DECLS

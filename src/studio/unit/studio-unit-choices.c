@@ -6,31 +6,23 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "document/help/im-contract-remedy.h"
+#include "studio/session/studio-contract-remedy.h"
 #include "studio/session/studio-session-examples.h"
-#include "studio/unit/studio-unit-remedy.h"
 #include "studio/unit/studio-unit-view-private.h"
 
 /* What would make it hold, as buttons that try it. */
 static void
 show_remedies (StudioUnitPart *part, const ImContract *contract)
 {
-  g_autoptr (GPtrArray) remedies = studio_unit_find_remedies (
-      part->view->trial, studio_unit_view_get_evaluation (part->view), contract);
+  g_autoptr (GPtrArray) remedies = im_contract_find_remedies (
+      studio_unit_view_get_evaluation (part->view), contract);
 
   for (guint i = 0; i < remedies->len; i++)
-    {
-      const StudioUnitRemedy *remedy = g_ptr_array_index (remedies, i);
-      /* Translators: an option or input, and what it would be. */
-      g_autofree char *label = g_strdup_printf (_ ("Try %s = %s"), remedy->name,
-                                                remedy->text);
-      GtkWidget *button = gtk_button_new_with_label (label);
-
-      gtk_widget_set_halign (button, GTK_ALIGN_START);
-      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "unit.try");
-      gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "(ss)", remedy->name,
-                                        remedy->text);
-      studio_unit_row_add_button (STUDIO_UNIT_ROW (part->row), button);
-    }
+    studio_unit_row_add_button (
+        STUDIO_UNIT_ROW (part->row),
+        studio_contract_remedy_button_new (part->view->session,
+                                           g_ptr_array_index (remedies, i)));
 }
 
 static void

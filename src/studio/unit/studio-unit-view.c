@@ -196,13 +196,10 @@ try_later (gpointer data)
 /* Tries a value of an option, or a type of an input. The button is made anew: not while
  * it is at work. */
 static void
-try_action (GtkWidget *widget, const char *action, GVariant *parameter)
+try_cb (StudioUnitView *self, const char *name, const char *text)
 {
-  const char *name, *text;
-
-  g_variant_get (parameter, "(&s&s)", &name, &text);
-  studio_unit_trial_set (STUDIO_UNIT_VIEW (widget)->trial, name, text);
-  g_idle_add_once (try_later, g_object_ref (widget));
+  studio_unit_trial_set (self->trial, name, text);
+  g_idle_add_once (try_later, g_object_ref (self));
 }
 
 void
@@ -212,6 +209,7 @@ studio_unit_view_bind (StudioUnitView *self, StudioSession *session)
 
   self->session = g_object_ref (session);
   studio_session_bind (session, self, show, NULL);
+  g_signal_connect_object (session, "try", G_CALLBACK (try_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "examples", G_CALLBACK (examples_cb), self,
                            G_CONNECT_SWAPPED);
 }
@@ -243,7 +241,6 @@ studio_unit_view_class_init (StudioUnitViewClass *klass)
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-unit-view.ui");
   gtk_widget_class_bind_template_child (widget_class, StudioUnitView, page);
-  gtk_widget_class_install_action (widget_class, "unit.try", "(ss)", try_action);
   studio_unit_view_install_changes (widget_class);
 }
 

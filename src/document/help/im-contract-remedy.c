@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "studio/unit/studio-unit-remedy.h"
+#include "document/help/im-contract-remedy.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "document/help/im-option-search.h"
 
@@ -12,7 +13,7 @@
 
 typedef struct
 {
-  StudioUnitTrial *trial;
+  ImUnitEvaluation *evaluation;
   const ImUnit *unit;
   const ImContract *contract;
   guint n_failing; /* contracts */
@@ -22,7 +23,7 @@ typedef struct
 static void
 free_remedy (gpointer data)
 {
-  StudioUnitRemedy *remedy = data;
+  ImContractRemedy *remedy = data;
 
   g_free (remedy->name);
   g_free (remedy->text);
@@ -32,7 +33,7 @@ free_remedy (gpointer data)
 static void
 add (Search *search, const char *name, const char *text, double distance)
 {
-  StudioUnitRemedy *remedy = g_new0 (StudioUnitRemedy, 1);
+  ImContractRemedy *remedy = g_new0 (ImContractRemedy, 1);
 
   remedy->name = g_strdup (name);
   remedy->text = g_strdup (text);
@@ -40,9 +41,19 @@ add (Search *search, const char *name, const char *text, double distance)
   g_ptr_array_add (search->remedies, remedy);
 }
 
-static guint
-count_failing (ImUnitEvaluation *evaluation, const ImUnit *unit)
+static void
+add_type (Search *search, const char *name, const ImTensorType *type, double distance)
 {
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  im_tensor_type_append_text (type, text);
+  add (search, name, text->str, distance);
+}
+
+static guint
+count_failing (ImUnitEvaluation *evaluation)
+{
+  const ImUnit *unit = im_unit_evaluation_get_unit (evaluation);
   guint n = 0;
 
   for (guint i = 0; i < unit->n_contracts; i++)
@@ -57,37 +68,55 @@ count_failing (ImUnitEvaluation *evaluation, const ImUnit *unit)
 }
 
 static void
-search_option (Search *search, ImUnitEvaluation *evaluation, const ImParameter *option)
+search_option (Search *search, const ImParameter *option)
 {
   g_autoptr (ImArena) arena = im_arena_new ();
   g_autoptr (GString) text = g_string_new (NULL);
-  g_autofree char *problem = NULL;
-  ImValue value;
+  ImValue value, read;
   double distance;
 
-  if (!im_option_search (evaluation, option, search->contract, arena, &value, &distance))
+  if (!im_option_search (search->evaluation, option, search->contract, arena, &value,
+                         &distance))
     return;
   im_value_append_display (&value, text);
-  problem = studio_unit_trial_check (option, text->str);
-  if (problem == NULL)
+  if (im_unit_parse_option (option, text->str, arena, &read))
     add (search, option->name.text, text->str, distance);
+}
+
+/* What is tried, with another type of an input. */
+static ImUnitEvaluation *
+evaluate_with (const Search *search, const char *name, const ImTensorType *type)
+{
+  g_autoptr (GArray) bindings = g_array_new (FALSE, FALSE, sizeof (ImUnitBinding));
+
+  for (guint i = 0; i < search->unit->n_parameters; i++)
+    {
+      const ImParameter *parameter = &search->unit->parameters[i];
+      ImUnitBinding binding = { .name = parameter->name.text };
+
+      if ((parameter->kind != IM_PARAMETER_INPUT &&
+           !im_parameter_is_option (parameter)) ||
+          !im_unit_evaluation_is_given (search->evaluation, parameter) ||
+          !im_unit_evaluation_get_value (search->evaluation, parameter, &binding.value,
+                                         NULL))
+        continue;
+      if (strcmp (binding.name, name) == 0)
+        binding.value = IM_TENSOR (type);
+      g_array_append_val (bindings, binding);
+    }
+
+  return im_unit_evaluation_new (search->unit, (const ImUnitBinding *) bindings->data,
+                                 bindings->len);
 }
 
 /* Whether the contract holds with a type of an input, and none fails instead. */
 static gboolean
-holds (Search *search, const char *name, const char *text)
+holds (const Search *search, const char *name, const ImTensorType *type)
 {
-  g_autofree char *old = g_strdup (studio_unit_trial_get (search->trial, name));
-  g_autoptr (ImUnitEvaluation) evaluation = NULL;
-  gboolean is_good;
+  g_autoptr (ImUnitEvaluation) evaluation = evaluate_with (search, name, type);
 
-  studio_unit_trial_set (search->trial, name, text);
-  evaluation = studio_unit_trial_evaluate (search->trial, search->unit);
-  is_good = im_unit_evaluation_check_contract (evaluation, search->contract).holds &&
-            count_failing (evaluation, search->unit) < search->n_failing;
-  studio_unit_trial_set (search->trial, name, old);
-
-  return is_good;
+  return im_unit_evaluation_check_contract (evaluation, search->contract).holds &&
+         count_failing (evaluation) < search->n_failing;
 }
 
 static gboolean
@@ -99,15 +128,13 @@ try_size (Search *search,
 {
   ImTensorType other = *type;
   int current = type->shape.size[axis];
-  g_autoptr (GString) text = g_string_new (NULL);
 
   if (size < 1 || size == current)
     return FALSE;
   other.shape.size[axis] = size;
-  im_tensor_type_append_text (&other, text);
-  if (!holds (search, name, text->str))
+  if (!holds (search, name, &other))
     return FALSE;
-  add (search, name, text->str, abs (size - current) / (double) MAX (size, current));
+  add_type (search, name, &other, abs (size - current) / (double) MAX (size, current));
 
   return TRUE;
 }
@@ -134,7 +161,6 @@ search_rank (Search *search, const char *name, const ImTensorType *type)
   for (int step = -1; step <= 1; step += 2)
     {
       ImTensorType other = *type;
-      g_autoptr (GString) text = g_string_new (NULL);
       int rank = (int) type->shape.rank + step;
 
       if (rank < 1 || rank > IM_SHAPE_MAX_RANK)
@@ -142,9 +168,8 @@ search_rank (Search *search, const char *name, const ImTensorType *type)
       other.shape.rank = (guint) rank;
       if (step > 0)
         other.shape.size[rank - 1] = 1;
-      im_tensor_type_append_text (&other, text);
-      if (holds (search, name, text->str))
-        add (search, name, text->str, 0.9);
+      if (holds (search, name, &other))
+        add_type (search, name, &other, 0.9);
     }
 }
 
@@ -153,40 +178,39 @@ search_input (Search *search, const ImParameter *input)
 {
   const char *name = input->name.text;
   guint n = search->remedies->len;
-  ImTensorType type;
+  ImValue value;
 
-  if (!im_tensor_type_parse (studio_unit_trial_get (search->trial, name), &type, NULL))
+  if (!im_unit_evaluation_is_given (search->evaluation, input) ||
+      !im_unit_evaluation_get_value (search->evaluation, input, &value, NULL))
     return;
-  for (guint axis = 0; axis < type.shape.rank; axis++)
-    search_axis (search, name, &type, axis);
+  for (guint axis = 0; axis < value.tensor->shape.rank; axis++)
+    search_axis (search, name, value.tensor, axis);
   if (search->remedies->len == n)
-    search_rank (search, name, &type);
+    search_rank (search, name, value.tensor);
 }
 
 static gint
 compare (gconstpointer a, gconstpointer b)
 {
-  double difference = (*(StudioUnitRemedy *const *) a)->distance -
-                      (*(StudioUnitRemedy *const *) b)->distance;
+  double difference = (*(ImContractRemedy *const *) a)->distance -
+                      (*(ImContractRemedy *const *) b)->distance;
 
   return (difference > 0) - (difference < 0);
 }
 
 GPtrArray *
-studio_unit_find_remedies (StudioUnitTrial *trial,
-                           ImUnitEvaluation *evaluation,
-                           const ImContract *contract)
+im_contract_find_remedies (ImUnitEvaluation *evaluation, const ImContract *contract)
 {
   const ImUnit *unit = im_unit_evaluation_get_unit (evaluation);
-  Search search = { .trial = trial,
+  Search search = { .evaluation = evaluation,
                     .unit = unit,
                     .contract = contract,
-                    .n_failing = count_failing (evaluation, unit),
+                    .n_failing = count_failing (evaluation),
                     .remedies = g_ptr_array_new_with_free_func (free_remedy) };
 
   for (guint i = 0; i < unit->n_parameters; i++)
     if (im_parameter_is_option (&unit->parameters[i]))
-      search_option (&search, evaluation, &unit->parameters[i]);
+      search_option (&search, &unit->parameters[i]);
     else if (unit->parameters[i].kind == IM_PARAMETER_INPUT)
       search_input (&search, &unit->parameters[i]);
   g_ptr_array_sort (search.remedies, compare);
