@@ -12,6 +12,7 @@
 #define SHOWN "shown" /* the mark that is scrolled to */
 
 #define SCROLL_FRAMES 20
+#define MAX_COLOURED  16384 /* characters, which take 10 ms at most */
 
 struct _StudioCodePage
 {
@@ -31,6 +32,7 @@ struct _StudioCodePage
   GtkSourceSearchContext *search;
   GtkTextTag *error;
   GtkTextTag *doubt;      /* what is no error, but worth a look */
+  guint colouring;        /* an idle source, or 0 */
   guint scroll;           /* a tick callback */
   guint n_frames;         /* since it began */
   gboolean is_scroll_due; /* since the view was last mapped */
@@ -55,6 +57,30 @@ update_style (StudioCodePage *self)
   gtk_source_view_set_mark_attributes (self->view, TINT, attributes, 0);
 }
 
+/* A text gets its colours before it is laid out: GtkSourceView gives them while it draws,
+ * and bold letters that are laid out then move the scroll bars, which GTK warns of. A
+ * long text that gets them all at once would take too long. */
+static gboolean
+colour_cb (gpointer data)
+{
+  StudioCodePage *self = data;
+  GtkTextIter start, end;
+
+  self->colouring = 0;
+  gtk_text_buffer_get_bounds (GTK_TEXT_BUFFER (self->buffer), &start, &end);
+  if (gtk_text_iter_get_offset (&end) <= MAX_COLOURED)
+    gtk_source_buffer_ensure_highlight (self->buffer, &start, &end);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+queue_colours (StudioCodePage *self)
+{
+  if (self->colouring == 0 && gtk_widget_get_mapped (GTK_WIDGET (self->view)))
+    self->colouring = g_idle_add_full (G_PRIORITY_HIGH_IDLE, colour_cb, self, NULL);
+}
+
 /* Reading what a language looks like takes as long as the rest of the view: it waits
  * until the text is seen, so that a window opens without. */
 static void
@@ -65,6 +91,7 @@ load_language_cb (StudioCodePage *self)
   if (self->language != NULL)
     gtk_source_buffer_set_language (
         self->buffer, gtk_source_language_manager_get_language (manager, self->language));
+  queue_colours (self);
 }
 
 void
@@ -416,6 +443,7 @@ studio_code_page_dispose (GObject *object)
   StudioCodePage *self = STUDIO_CODE_PAGE (object);
   GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
 
+  g_clear_handle_id (&self->colouring, g_source_remove);
   if (self->scroll != 0)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self->view), self->scroll);
   self->scroll = 0;
@@ -549,6 +577,9 @@ studio_code_page_init (StudioCodePage *self)
   init_search (self);
   add_wheel (self);
   g_signal_connect_swapped (self->view, "map", G_CALLBACK (scroll_when_mapped), self);
+  g_signal_connect_swapped (self->view, "map", G_CALLBACK (queue_colours), self);
+  g_signal_connect_object (self->buffer, "changed", G_CALLBACK (queue_colours), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
                            G_CALLBACK (update_style), self, G_CONNECT_SWAPPED);
   update_style (self);
