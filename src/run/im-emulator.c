@@ -4,14 +4,25 @@
 /* Each instruction takes 2^6 ns. Source: QEMU, "TCG Instruction Counting". */
 #define INSTRUCTION_TIME "shift=6"
 
-const char *const im_emulator_link_flags[] = { "--specs=nano.specs",
-                                               "-nostartfiles",
-                                               "-ffunction-sections",
-                                               "-fdata-sections",
-                                               "-Wl,--gc-sections",
-                                               "-T",
-                                               "link.ld",
-                                               NULL };
+char **
+im_emulator_dup_link_flags (const ImBuild *build)
+{
+  const ImTarget *target = im_target_get (build->target);
+  g_autofree char *counter = g_strdup_printf ("-DTARGET_COUNTER=0x%08xu",
+                                              target->counter);
+  const char *const words[] = { "-DHOST_COUNTS",
+                                counter,
+                                "--specs=nano.specs",
+                                "-nostartfiles",
+                                "-ffunction-sections",
+                                "-fdata-sections",
+                                "-Wl,--gc-sections",
+                                "-T",
+                                "link.ld",
+                                NULL };
+
+  return g_strdupv ((char **) (gpointer) words);
+}
 
 char **
 im_emulator_dup_command (const ImBuild *build, const char *program)

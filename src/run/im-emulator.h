@@ -11,8 +11,13 @@
 
 G_BEGIN_DECLS
 
-/* What the compiler is told to link a program with startup.c and link.ld. */
-extern const char *const im_emulator_link_flags[];
+/**
+ * im_emulator_dup_link_flags:
+ * @build: a build that is emulated
+ *
+ * Returns: what the compiler is told besides to make a program with target-main.c
+ */
+char **im_emulator_dup_link_flags (const ImBuild *build);
 
 /**
  * im_emulator_dup_command:

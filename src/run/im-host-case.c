@@ -145,7 +145,7 @@ append_argument (Case *self, const Port *port)
   append_data (self, port, self->arguments);
 }
 
-/* A call of the pipeline: function and arguments. */
+/* A call of the pipeline: function and arguments, watched where all is traced. */
 static char *
 dup_call (Case *self, const char *function, gint source, gint sink)
 {
@@ -161,7 +161,9 @@ dup_call (Case *self, const char *function, gint source, gint sink)
   self->domain = -1;
   self->arguments = NULL;
 
-  return g_strdup_printf ("%s_%s(%s)", self->prefix, function, arguments->str);
+  return g_strdup_printf (self->traces ? "host_end((host_begin(), %s_%s(%s)))"
+                                       : "%s_%s(%s)",
+                          self->prefix, function, arguments->str);
 }
 
 static void
@@ -441,7 +443,8 @@ im_host_append_macros (const char *prefix, GString *out)
   im_c_writer_line (&writer, "#define %s_TRACE(call, buffer, data, bytes) \\", prefix);
   im_c_writer_line (&writer, "    ((buffer) < 0 ? host_check() : (void) 0, \\");
   im_c_writer_line (&writer, "     host_record((buffer) < 0 ? TRACE_CALL : TRACE_TENSOR, "
-                             "call, buffer, data, bytes))");
+                             "call, buffer, data, bytes), \\");
+  im_c_writer_line (&writer, "     (buffer) < 0 ? host_leave(call) : (void) 0)");
 }
 
 void

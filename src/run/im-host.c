@@ -13,8 +13,8 @@
 #include "run/im-code-package.h"
 #include "run/im-emulator.h"
 #include "run/im-package-trust.h"
-#include "run/im-resources.h"
 #include "run/im-run-error.h"
+#include "run/im-run-files.h"
 #include "run/im-toolchain.h"
 #include "run/im-trace.h"
 
@@ -23,8 +23,6 @@
 #define NUMBERS "host-numbers.h"
 #define RUNS    "runs.txt"
 #define CASES   "host-cases.c"
-
-#define RESOURCE_FOLDER "/org/imaginet/Studio/run/"
 
 #define MARK "\001case " /* and the number, in front of what a case prints */
 
@@ -82,23 +80,6 @@ write_text (const ImHost *host, const char *name, const GString *text, GError **
   return im_work_folder_write (host->folder, name, text->str, text->len, error);
 }
 
-static gboolean
-write_artifacts (const ImHost *host, const ImArtifacts *artifacts, GError **error)
-{
-  for (guint i = 0; i < im_artifacts_get_count (artifacts); i++)
-    {
-      g_autofree char *name = g_path_get_basename (im_artifacts_get_path (artifacts, i));
-      gsize size;
-      gconstpointer data = g_bytes_get_data (im_artifacts_get_bytes (artifacts, i),
-                                             &size);
-
-      if (!im_work_folder_write (host->folder, name, data, size, error))
-        return FALSE;
-    }
-
-  return TRUE;
-}
-
 gboolean
 im_host_add (ImHost *host,
              const ImPlan *plan,
@@ -147,7 +128,7 @@ im_host_add (ImHost *host,
   row.source = g_string_free (source, FALSE);
   g_array_append_val (host->cases, row);
 
-  return write_artifacts (host, artifacts, error);
+  return im_run_files_write_artifacts (host->folder, artifacts, error);
 }
 
 void
@@ -169,19 +150,6 @@ im_host_get_count (const ImHost *host)
 }
 
 static gboolean
-write_resource (const ImHost *host, const char *path, GError **error)
-{
-  g_autofree char *whole = g_strconcat (RESOURCE_FOLDER, path, NULL);
-  g_autofree char *name = g_path_get_basename (path);
-  g_autoptr (GBytes) bytes = g_resource_lookup_data (im_run_resources_get_resource (),
-                                                     whole, 0, NULL);
-  gsize size;
-  gconstpointer text = g_bytes_get_data (bytes, &size);
-
-  return im_work_folder_write (host->folder, name, text, size, error);
-}
-
-static gboolean
 write_numbers (const ImHost *host, GError **error)
 {
   static const struct
@@ -189,14 +157,24 @@ write_numbers (const ImHost *host, GError **error)
     const char *name;
     guint number;
   } rows[] = {
-    { "GUARD_BYTES", IM_EMIT_GUARD_BYTES }, { "TRACE_RUN", IM_TRACE_RUN },
-    { "TRACE_FRAME", IM_TRACE_FRAME },      { "TRACE_TENSOR", IM_TRACE_TENSOR },
-    { "TRACE_CALL", IM_TRACE_CALL },        { "TRACE_OUTPUT", IM_TRACE_OUTPUT },
-    { "TRACE_STATUS", IM_TRACE_STATUS },    { "TRACE_END", IM_TRACE_END },
-    { "TRACE_OVERRUN", IM_TRACE_OVERRUN },  { "TRACE_RESET", IM_TRACE_RESET },
-    { "TRACE_TIME", IM_TRACE_TIME },        { "HOST_INIT", IM_HOST_INIT },
-    { "HOST_ENQUEUE", IM_HOST_ENQUEUE },    { "HOST_DEQUEUE", IM_HOST_DEQUEUE },
-    { "HOST_COMPUTE", IM_HOST_COMPUTE },    { "HOST_SOFT_RESET", IM_HOST_SOFT_RESET },
+    { "GUARD_BYTES", IM_EMIT_GUARD_BYTES },
+    { "TRACE_RUN", IM_TRACE_RUN },
+    { "TRACE_FRAME", IM_TRACE_FRAME },
+    { "TRACE_TENSOR", IM_TRACE_TENSOR },
+    { "TRACE_CALL", IM_TRACE_CALL },
+    { "TRACE_OUTPUT", IM_TRACE_OUTPUT },
+    { "TRACE_STATUS", IM_TRACE_STATUS },
+    { "TRACE_END", IM_TRACE_END },
+    { "TRACE_OVERRUN", IM_TRACE_OVERRUN },
+    { "TRACE_RESET", IM_TRACE_RESET },
+    { "TRACE_TIME", IM_TRACE_TIME },
+    { "TRACE_COST", IM_TRACE_COST },
+    { "TRACE_COST_WHOLE", IM_TRACE_COST_WHOLE },
+    { "HOST_INIT", IM_HOST_INIT },
+    { "HOST_ENQUEUE", IM_HOST_ENQUEUE },
+    { "HOST_DEQUEUE", IM_HOST_DEQUEUE },
+    { "HOST_COMPUTE", IM_HOST_COMPUTE },
+    { "HOST_SOFT_RESET", IM_HOST_SOFT_RESET },
   };
   g_autoptr (GString) out = g_string_new (NULL);
 
@@ -300,16 +278,19 @@ compile_sources (ImHost *host,
   static const char *const sanitizers[] = { "-fsanitize=address,undefined",
                                             "-fno-sanitize-recover=undefined",
                                             "-DHOST_SANITIZED", NULL };
-  gboolean is_emulated = im_build_is_emulated (&host->build);
+  g_auto (GStrv) more = NULL;
 
-  host->sanitizes &= !is_emulated;
+  if (im_build_is_emulated (&host->build))
+    {
+      host->sanitizes = FALSE;
+      more = im_emulator_dup_link_flags (&host->build);
+    }
   if (host->sanitizes && im_toolchain_compile (&host->build, sources, PROGRAM, sanitizers,
                                                host->needs_packages, limits, NULL))
     return TRUE;
   host->sanitizes = FALSE;
 
-  return im_toolchain_compile (&host->build, sources, PROGRAM,
-                               is_emulated ? im_emulator_link_flags : NULL,
+  return im_toolchain_compile (&host->build, sources, PROGRAM, (const char *const *) more,
                                host->needs_packages, limits, error);
 }
 
@@ -323,7 +304,7 @@ compile (ImHost *host, GError **error)
 
   for (guint i = 0; files[i] != NULL; i++)
     {
-      if (!write_resource (host, files[i], error))
+      if (!im_run_files_write_resource (host->folder, files[i], error))
         return FALSE;
       if (g_str_has_suffix (files[i], ".c"))
         g_ptr_array_add (sources, g_path_get_basename (files[i]));

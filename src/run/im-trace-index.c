@@ -48,6 +48,7 @@ add (ImTraceIndex *index, const ImTraceEntry *entry)
     case IM_TRACE_OVERRUN:
     case IM_TRACE_RESET:
     case IM_TRACE_TIME:
+    case IM_TRACE_COST:
     case IM_N_TRACE_KINDS:
       break;
     }

@@ -29,6 +29,9 @@ G_BEGIN_DECLS
  *   frames
  * @IM_TRACE_TIME: what all frames took; number is that of frames, bytes are nanoseconds
  *   in 64 bits, and what they were measured with, such as `gcc 12.2.0`
+ * @IM_TRACE_COST: what a call took in all frames of the run in front of it, on an
+ * emulated core; number is the call, or IM_TRACE_COST_WHOLE; bytes are those of an
+ * ImTraceCost
  */
 typedef enum
 {
@@ -44,8 +47,28 @@ typedef enum
   IM_TRACE_OVERRUN,
   IM_TRACE_RESET,
   IM_TRACE_TIME,
+  IM_TRACE_COST,
   IM_N_TRACE_KINDS,
 } ImTraceKind;
+
+/* The number of what all functions of the pipeline took together, with calls. */
+#define IM_TRACE_COST_WHOLE G_MAXUINT32
+
+/**
+ * ImTraceCost:
+ * @n_calls: how often it was called; of the whole the frames
+ * @instructions: of all calls together
+ * @most_instructions: of the longest call; of the whole 0
+ * @stack_bytes: how much stack the call took; of the whole from where the pipeline is
+ * called
+ */
+typedef struct
+{
+  guint64 n_calls;
+  guint64 instructions;
+  guint64 most_instructions;
+  guint64 stack_bytes;
+} ImTraceCost;
 
 /**
  * ImTraceRecord:

@@ -405,6 +405,8 @@ match (const ImCompareBatch *batch, Case *self)
   im_compare_match (self->comparison, &self->reference, &batch->folder, self->trace,
                     self->runs, self->n_runs);
   match_in_step (batch, self);
+  im_compare_take_costs (self->comparison, self->plan, self->trace, self->runs,
+                         self->n_runs);
 
   if (!self->has_figures)
     return;

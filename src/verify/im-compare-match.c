@@ -317,6 +317,7 @@ read_python (Match *match, const ImTraceRecord *record)
     case IM_TRACE_OVERRUN:
     case IM_TRACE_RESET:
     case IM_TRACE_TIME:
+    case IM_TRACE_COST:
     case IM_N_TRACE_KINDS:
       break;
     }

@@ -4,7 +4,12 @@
 #include <string.h>
 
 #include "fragment/im-fragment-set.h"
+#include "run/im-footprint.h"
 #include "unit/im-unit-library.h"
+
+#define TIME_S       60
+#define MEMORY_BYTES (4ull << 30)
+#define FILE_BYTES   (1ull << 30)
 
 static gboolean
 is_different (const ImCompareLayer *layer, ImCompareData data)
@@ -32,6 +37,26 @@ add_new (ImDiagnostics *all, const ImDiagnostics *problems)
       im_diagnostics_add_copy (all, im_diagnostics_get (problems, i));
 }
 
+/* Without a plan there was no comparison either. */
+static void
+measure_size (ImDivergenceColumn *column,
+              const ImProgram *program,
+              ImUnitLibrary *library,
+              const ImCompareOptions *options)
+{
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autoptr (ImPlan) plan = im_plan_new (program, IM_LANGUAGE_C, problems);
+  const ImProcessLimits limits = { .time_s = options->time_s > 0 ? options->time_s
+                                                                 : TIME_S,
+                                   .memory_bytes = MEMORY_BYTES,
+                                   .file_bytes = FILE_BYTES,
+                                   .cancellable = options->cancellable };
+
+  column->has_size = plan != NULL &&
+                     im_footprint_measure (plan, library, &column->build, &limits,
+                                           &column->size, problems, &column->error);
+}
+
 static void
 run_column (ImDivergenceColumn *column,
             const ImCompareCase *pipeline,
@@ -52,6 +77,8 @@ run_column (ImDivergenceColumn *column,
   if (im_build_check (&column->build, &column->error))
     column->comparison = im_compare_run (pipeline, library, &own, problems,
                                          &column->error);
+  if (column->comparison != NULL && im_build_is_emulated (&column->build))
+    measure_size (column, pipeline->program, library, options);
   add_new (diagnostics, problems);
   if (column->comparison != NULL)
     column->first = find_first (column->comparison);

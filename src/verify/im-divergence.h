@@ -9,6 +9,7 @@
 #pragma once
 
 #include "run/im-build.h"
+#include "run/im-image-size.h"
 #include "verify/im-compare.h"
 
 G_BEGIN_DECLS
@@ -19,6 +20,8 @@ G_BEGIN_DECLS
  * @comparison: (nullable): what was found, layer by layer
  * @error: (nullable): why there is none: as of im_compare_run(), and if the compiler or
  * emulator is not installed NO_COMPILER with the Debian package
+ * @has_size: whether @size is known: of emulated cores
+ * @size: flash and RAM that the pipeline takes there, see im_footprint_measure()
  * @first: the number of the first layer that is out of tolerance, on ordinary data if on
  * that any is; -1 if none is
  */
@@ -27,6 +30,8 @@ typedef struct
   ImBuild build;
   ImComparison *comparison;
   GError *error;
+  gboolean has_size;
+  ImImageSize size;
   gint first;
 } ImDivergenceColumn;
 

@@ -103,6 +103,48 @@ def test_wrong(tests, folder, targets):
                 in out and f'{path}:10 (window_f32)' in out and '  Difference' in out, out + err)
 
 
+def test_costs(tests, targets):
+    """What cores count: all layers are less than the whole, twice the frames take twice as much,
+    and a core without float unit takes many times more."""
+    def count(n_frames):
+        arguments = ['compare', *LEVEL, '--target', ','.join(targets), '--json', '--frames',
+                     str(n_frames)]
+        result = subprocess.run([tests.program, *arguments], capture_output=True, text=True,
+                                env={**os.environ, 'IMAGINET_DATA_PATH': TOP}, check=False)
+        return {row['build']: row for row in json.loads(result.stdout)['builds']}
+
+    once, twice = count(1000), count(2000)
+    for name, row in once.items():
+        layers, whole = row['comparison']['layers'], row['comparison']['whole']
+        if name == 'host':
+            tests.check('this machine does not count', 'cost' not in whole and 'size' not in row)
+            continue
+        costs = [layer['cost'] for layer in layers]
+        sums = sum(cost['instructions'] for cost in costs)
+        tests.check(f'{name}: instructions of layers and the whole',
+                    len(costs) == len(LAYERS) and whole['cost']['frames'] == 1000 and
+                    all(cost['instructions'] > cost['calls'] > 0 and
+                        (cost['most_instructions'] + 1) * cost['calls'] >= cost['instructions']
+                        for cost in costs) and
+                    0.5 * whole['cost']['instructions'] < sums < whole['cost']['instructions'],
+                    f'{costs} {whole}')
+        tests.check(f'{name}: stack',
+                    all(16 <= cost['stack_bytes'] < whole['cost']['stack_bytes'] < 4096
+                        for cost in costs), f'{costs} {whole}')
+        more = twice[name]['comparison']['whole']['cost']['instructions']
+        ratio = more / whole['cost']['instructions']
+        tests.check(f'{name}: twice the frames', 1.9 < ratio < 2.25, ratio)
+        size = row['size']
+        state = 100 * 6 * 4  # of a window of 2 s
+        tests.check(f'{name}: flash and RAM',
+                    size['flash'] == size['text'] + size['rodata'] + size['data'] > 1000 and
+                    state < size['ram'] == size['data'] + size['bss'] < 4 * state, size)
+    if len(targets) > 1:
+        soft, hard = (once[f'cortex-{name}']['comparison']['whole']['cost']['instructions']
+                      for name in targets)
+        tests.check('without a float unit', 5 * hard < soft < 100 * hard, f'{soft} {hard}')
+
+
 def test_missing(tests):
     """Without the emulator one sentence names the package; the host is compared even so."""
     with tempfile.TemporaryDirectory() as tools:
@@ -127,6 +169,8 @@ def main():
     test_fine(tests, ','.join(targets))
     with tempfile.TemporaryDirectory() as folder:
         test_wrong(tests, folder, targets[-1])
+    if 'm4f' in targets:
+        test_costs(tests, ['m0plus', 'm4f'])
     test_missing(tests)
     print(f'1..{tests.count}')
     return 1 if tests.failed else 0

@@ -391,6 +391,23 @@ write_output (ImJson *json, const ImCompareOutput *output)
   im_json_close_object (json);
 }
 
+/* Only programs on emulated cores count. */
+static void
+write_cost (ImJson *json, const ImCompareCost *cost)
+{
+  if (cost->n_frames == 0)
+    return;
+  im_json_member_object (json, "cost");
+  im_json_member_int (json, "frames", cost->n_frames);
+  im_json_member_int (json, "calls", (gint64) cost->n_calls);
+  im_json_member_int (json, "instructions", (gint64) cost->instructions);
+  im_json_member_double (json, "instructions_per_frame",
+                         (double) cost->instructions / cost->n_frames);
+  im_json_member_int (json, "most_instructions", (gint64) cost->most_instructions);
+  im_json_member_int (json, "stack_bytes", (gint64) cost->stack_bytes);
+  im_json_close_object (json);
+}
+
 static void
 write_layer (ImJson *json, const ImCompareLayer *layer)
 {
@@ -404,6 +421,7 @@ write_layer (ImJson *json, const ImCompareLayer *layer)
   im_json_member_string (json, "edges",
                          im_compare_state_get_name (layer->states[IM_COMPARE_EDGES]));
   im_json_member_text (json, "message", layer->message);
+  write_cost (json, &layer->cost);
   if (layer->reference != NULL)
     im_json_member_string (json, "reference", layer->reference);
   if (layer->missing != NULL)

@@ -190,6 +190,86 @@ add_rows (const ImDivergence *divergence, gboolean by_layer, CliTable *table)
 }
 
 static void
+add_cost (const ImCompareLayer *layer,
+          const ImCompareCost *whole,
+          const char *build,
+          CliTable *table)
+{
+  const ImCompareCost *cost = &layer->cost;
+  double per_frame = (double) cost->instructions / MAX (cost->n_frames, 1);
+  double share = (double) cost->instructions / (double) MAX (whole->instructions, 1);
+  g_autofree char *frame = g_strdup_printf ("%.0f", per_frame);
+  g_autofree char *most = g_strdup_printf ("%" G_GUINT64_FORMAT, cost->most_instructions);
+  g_autofree char *part = g_strdup_printf ("%.1f %%", 100 * share);
+  g_autofree char *stack = g_strdup_printf ("%" G_GUINT64_FORMAT, cost->stack_bytes);
+
+  if (cost->n_frames > 0)
+    cli_table_add (table, build, layer->path == NULL ? "whole" : layer->path, frame, part,
+                   layer->path == NULL ? "" : most, stack);
+}
+
+/* What emulated cores counted. */
+static void
+show_costs (CliContext *context, const ImDivergence *divergence)
+{
+  g_autoptr (CliTable) table = cli_table_new (0, 6);
+  gboolean any = FALSE;
+
+  cli_table_add (table, "Build", "Layer", "Instructions per frame", "Share",
+                 "Longest call", "Stack in bytes");
+  for (guint i = 0; i < divergence->n_columns; i++)
+    {
+      const ImComparison *comparison = divergence->columns[i].comparison;
+      const char *build = divergence->columns[i].build.name;
+
+      if (comparison == NULL || comparison->whole.cost.n_frames == 0)
+        continue;
+      any = TRUE;
+      for (guint j = 0; context->options->by_layer && j < comparison->n_layers; j++)
+        add_cost (&comparison->layers[j], &comparison->whole.cost, build, table);
+      add_cost (&comparison->whole, &comparison->whole.cost, build, table);
+    }
+  if (!any)
+    return;
+  g_string_append_c (context->out, '\n');
+  cli_table_append (table, context->out, CLI_TEXT_UNLIMITED);
+}
+
+/* Flash and RAM by section, where a compiler for a core linked it. */
+static void
+show_sizes (CliContext *context, const ImDivergence *divergence)
+{
+  g_autoptr (CliTable) table = cli_table_new (0, 7);
+  gboolean any = FALSE;
+
+  cli_table_add (table, "Build", "Flash", "RAM", ".text", ".rodata", ".data", ".bss");
+  for (guint i = 0; i < divergence->n_columns; i++)
+    {
+      const ImDivergenceColumn *column = &divergence->columns[i];
+      const gint64 numbers[] = {
+        im_image_size_get_flash (&column->size),
+        im_image_size_get_ram (&column->size),
+        column->size.text,
+        column->size.rodata,
+        column->size.data,
+        column->size.bss,
+      };
+      char texts[G_N_ELEMENTS (numbers)][24];
+
+      for (guint j = 0; j < G_N_ELEMENTS (numbers); j++)
+        g_snprintf (texts[j], sizeof texts[j], "%" G_GINT64_FORMAT, numbers[j]);
+      if (column->has_size)
+        cli_table_add (table, column->build.name, texts[0], texts[1], texts[2], texts[3],
+                       texts[4], texts[5]);
+      any |= column->has_size;
+    }
+  if (!any)
+    return;
+  g_string_append (context->out, "\nBytes in firmware:\n");
+  cli_table_append (table, context->out, CLI_TEXT_UNLIMITED);
+}
+
+static void
 show_text (CliContext *context,
            const CliPipeline *pipeline,
            const ImDivergence *divergence)
@@ -198,6 +278,8 @@ show_text (CliContext *context,
 
   add_rows (divergence, context->options->by_layer, table);
   cli_table_append (table, context->out, CLI_TEXT_UNLIMITED);
+  show_costs (context, divergence);
+  show_sizes (context, divergence);
   show_first (context, pipeline, divergence);
 }
 
@@ -243,6 +325,19 @@ write_code (ImJson *json,
 }
 
 static void
+write_size (ImJson *json, const ImImageSize *size)
+{
+  im_json_member_object (json, "size");
+  im_json_member_int (json, "flash", im_image_size_get_flash (size));
+  im_json_member_int (json, "ram", im_image_size_get_ram (size));
+  im_json_member_int (json, "text", size->text);
+  im_json_member_int (json, "rodata", size->rodata);
+  im_json_member_int (json, "data", size->data);
+  im_json_member_int (json, "bss", size->bss);
+  im_json_close_object (json);
+}
+
+static void
 write_column (ImJson *json, const CliPipeline *pipeline, const ImDivergenceColumn *column)
 {
   const ImCompareLayer *first = im_divergence_get_layer (column);
@@ -252,6 +347,8 @@ write_column (ImJson *json, const CliPipeline *pipeline, const ImDivergenceColum
   im_json_member_bool (json, "contracts", column->build.contracts);
   im_json_member_text (json, "error",
                        column->error == NULL ? NULL : column->error->message);
+  if (column->has_size)
+    write_size (json, &column->size);
   im_json_name (json, "first");
   if (first == NULL)
     im_json_null (json);

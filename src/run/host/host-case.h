@@ -47,4 +47,16 @@ void host_enter (const char *call);
 void host_allow (const void *data, size_t size);
 void host_check (void);
 
+/* Around each function of the pipeline, and behind each of its calls: for programs that
+ * count what they take. */
+#ifdef HOST_COUNTS
+void host_begin (void);
+int host_end (int status);
+void host_leave (uint32_t call);
+#else
+#define host_begin() ((void) 0)
+#define host_end(status) (status)
+#define host_leave(call) ((void) 0)
+#endif
+
 #endif

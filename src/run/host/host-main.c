@@ -45,6 +45,7 @@ static jmp_buf end_of_case;
 
 static int is_busy; /* whether a call of a frame runs */
 static uint64_t started_ns, busy_ns, clock_ns;
+static uint32_t n_frames; /* of all runs of the case */
 
 /* Floats become finite ones that no result is close to. */
 void
@@ -194,9 +195,15 @@ host_check (void)
       end_overrun (block);
 }
 
+static void
+count_frames (uint32_t n)
+{
+  n_frames += n;
+}
+
 /* With what compiled this: its version may name it. */
 static void
-record_time (uint32_t n_frames)
+record_time (void)
 {
 #ifdef __clang__
   static const char name[] = __VERSION__;
@@ -225,11 +232,9 @@ run_case (unsigned number, FILE *runs, long n_runs)
   open_blocks ();
   if (setjmp (end_of_case) == 0)
     {
-      uint32_t n_frames = 0;
-
-      busy_ns = 0;
-      if (run_all (running, frames, runs, n_runs, &n_frames))
-        record_time (n_frames);
+      busy_ns = n_frames = 0;
+      if (run_all (running, frames, runs, n_runs, count_frames))
+        record_time ();
       running->finalize ();
       host_record (TRACE_END, 0, 0, NULL, 0);
     }

@@ -63,14 +63,14 @@ run_once (const HostCase *run_case,
   return 1;
 }
 
-/* Runs a case as often as its line of the file of runs says. Returns whether no function of
- * it failed, and the number of all frames. */
+/* Runs a case as often as its line of the file of runs says, and calls @done behind each
+ * run. Returns whether no function of it failed. */
 static int
 run_all (const HostCase *run_case,
          FILE *frames,
          FILE *runs,
          long n_runs,
-         uint32_t *n_all)
+         void (*done) (uint32_t n_frames))
 {
   int goes_on = 1;
 
@@ -82,7 +82,7 @@ run_all (const HostCase *run_case,
         exit (EXIT_UNUSABLE);
       if (goes_on)
         goes_on = run_once (run_case, frames, (uint32_t) run, n_frames, reset_frame);
-      *n_all += (uint32_t) n_frames;
+      done ((uint32_t) n_frames);
     }
 
   return goes_on;
