@@ -154,7 +154,7 @@ im_wav_reader_open (const char *path, const ImRecordingOptions *options, GError 
   g_autoptr (ImWavReader) reader = g_new0 (ImWavReader, 1);
 
   reader->flags = options != NULL ? options->flags : 0;
-  reader->descriptor = im_file_open (path, IM_RECORDING_MAX_BYTES, error);
+  reader->descriptor = im_file_open (path, IM_RECORDING_MAX_WAV_BYTES, error);
   if (reader->descriptor < 0 || !open_file (reader, path, error))
     return NULL;
 
@@ -212,6 +212,23 @@ im_wav_reader_read (ImWavReader *reader, gsize n_rows, GError **error)
   reader->next_row += recording->n_rows;
 
   return g_steal_pointer (&recording);
+}
+
+gboolean
+im_wav_reader_seek (ImWavReader *reader, gsize row, GError **error)
+{
+  if (sf_seek (reader->file, (sf_count_t) row, SEEK_SET) != (sf_count_t) row)
+    {
+      g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_TRUNCATED,
+                   "%s: frame %" G_GSIZE_FORMAT ": expected one of %" G_GSIZE_FORMAT
+                   " frames, there is none: %s",
+                   reader->format->path, row + 1, reader->format->n_rows,
+                   sf_strerror (reader->file));
+      return FALSE;
+    }
+  reader->next_row = row;
+
+  return TRUE;
 }
 
 ImRecording *

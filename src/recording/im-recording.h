@@ -15,9 +15,10 @@
 
 G_BEGIN_DECLS
 
-#define IM_RECORDING_MAX_BYTES    ((gsize) 1 << 30) /* of a file: 1 GiB */
-#define IM_RECORDING_MAX_NUMBERS  ((gsize) 1 << 27) /* rows times channels: 1 GiB */
-#define IM_RECORDING_MAX_CHANNELS 4096
+#define IM_RECORDING_MAX_BYTES     ((gsize) 1 << 30) /* of a file read as a whole: 1 GiB */
+#define IM_RECORDING_MAX_WAV_BYTES ((gsize) 1 << 40) /* of a WAV file read in pieces */
+#define IM_RECORDING_MAX_NUMBERS   ((gsize) 1 << 27) /* rows times channels: 1 GiB */
+#define IM_RECORDING_MAX_CHANNELS  4096
 
 /**
  * ImRecording:

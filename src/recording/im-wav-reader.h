@@ -44,6 +44,18 @@ const ImRecording *im_wav_reader_get_format (const ImWavReader *reader);
  */
 ImRecording *im_wav_reader_read (ImWavReader *reader, gsize n_rows, GError **error);
 
+/**
+ * im_wav_reader_seek:
+ * @reader: a reader
+ * @row: a row, from 0
+ * @error: return location for an [error@Im.RecordingError]: TRUNCATED
+ *
+ * Stands in front of another row.
+ *
+ * Returns: whether it does
+ */
+gboolean im_wav_reader_seek (ImWavReader *reader, gsize row, GError **error);
+
 void im_wav_reader_free (ImWavReader *reader);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImWavReader, im_wav_reader_free)

@@ -6,6 +6,7 @@
 
 #include "scene/display/im-scene-hatch.h"
 #include "scene/display/im-scene-metrics.h"
+#include "scene/track/im-track-scale.h"
 
 #define LINE          16
 #define HEADING       (2 * LINE + 6)
@@ -20,7 +21,6 @@
 #define SWATCH        14
 #define LEGEND_GAP    14
 #define MAX_SIGNALS   6 /* in a lane, as there are colours */
-#define MAX_TICKS     4
 #define SINGLE_POINTS 4 /* more numbers in a column are a line from end to end */
 
 typedef struct
@@ -29,7 +29,7 @@ typedef struct
   const ImTrack *track;
   guint first; /* channel */
   guint n;
-  double low, high; /* numbers at the lower and the upper edge */
+  ImTrackScale scale;
   double top;
 } Lane;
 
@@ -222,14 +222,6 @@ has_same_stem (const char *a, const char *b)
 }
 
 static double
-get_lane_y (const Lane *lane, double number)
-{
-  double part = (number - lane->low) / (lane->high - lane->low);
-
-  return lane->top + LANE - PADDING - part * (LANE - 2 * PADDING);
-}
-
-static double
 get_column_x (const Lane *lane, double column)
 {
   const ImTimeAxis *axis = &lane->panel->axis;
@@ -239,9 +231,9 @@ get_column_x (const Lane *lane, double column)
 }
 
 static void
-find_range (Lane *lane)
+find_scale (Lane *lane)
 {
-  double low = G_MAXDOUBLE, high = -G_MAXDOUBLE, room;
+  double low = G_MAXDOUBLE, high = -G_MAXDOUBLE;
 
   for (guint i = 0; i < lane->n; i++)
     {
@@ -250,18 +242,19 @@ find_range (Lane *lane)
       low = total->n > 0 ? MIN (low, total->min) : low;
       high = total->n > 0 ? MAX (high, total->max) : high;
     }
-  if (low > high)
-    low = high = 0;
-  room = high > low ? 0 : fabs (high) > 0 ? fabs (high) / 2 : 1;
-  lane->low = low - room;
-  lane->high = high + room;
+  lane->scale = (ImTrackScale){ .left = lane->panel->axis.left,
+                                .top = lane->top,
+                                .height = LANE,
+                                .padding = PADDING };
+  im_track_scale_fit (&lane->scale, low, high);
 }
 
 /* Where a line begins anew it is first moved to. */
 static void
 add_point (const Lane *lane, double column, double number, gboolean *is_begun)
 {
-  ImScenePoint point = { get_column_x (lane, column), get_lane_y (lane, number) };
+  ImScenePoint point = { get_column_x (lane, column),
+                         im_track_scale_get_y (&lane->scale, number) };
 
   if (*is_begun)
     im_scene_line_to (lane->panel->scene, point);
@@ -390,33 +383,6 @@ draw_shade (const Lane *lane)
     }
 }
 
-/* Numbers at the left, at 1, 2 or 5 times a power of ten. */
-static void
-draw_scale (const Lane *lane)
-{
-  static const double factors[] = { 1, 2, 5, 10 };
-  double least = (lane->high - lane->low) / MAX_TICKS;
-  double power = pow (10, floor (log10 (least))), step = 10 * power;
-
-  for (guint i = G_N_ELEMENTS (factors); i-- > 0;)
-    if (factors[i] * power >= least)
-      step = factors[i] * power;
-  for (double i = ceil (lane->low / step - 1e-9); i * step <= lane->high + 1e-9 * step;
-       i++)
-    {
-      g_autofree char *text = g_strdup_printf ("%.4g", i * step + 0.0);
-      double y = get_lane_y (lane, i * step);
-
-      im_scene_begin_path (lane->panel->scene, IM_STYLE_LANE);
-      im_scene_move_to (lane->panel->scene,
-                        (ImScenePoint){ lane->panel->axis.left - 4, y });
-      im_scene_line_to (lane->panel->scene, (ImScenePoint){ lane->panel->axis.left, y });
-      im_scene_add_text (lane->panel->scene, IM_STYLE_SOCKET,
-                         (ImScenePoint){ lane->panel->axis.left - 6, y + 3.5 },
-                         IM_ANCHOR_END, text);
-    }
-}
-
 /* Returns the lower edge. */
 static double
 draw_legend (const Lane *lane, double y)
@@ -460,14 +426,14 @@ draw_lane (Lane *lane, double y)
 
   im_scene_open_group (scene, name);
   lane->top = draw_legend (lane, y);
-  find_range (lane);
+  find_scale (lane);
   draw_shade (lane);
   draw_missing (lane);
   for (guint i = 0; i < lane->n; i++)
     draw_signal (lane, i);
   im_scene_add_rectangle (scene, IM_STYLE_LANE, (ImScenePoint){ axis->left, lane->top },
                           axis->right - axis->left, LANE, 0);
-  draw_scale (lane);
+  im_track_scale_draw (&lane->scale, scene);
   im_scene_close_group (scene);
 
   return lane->top + LANE;

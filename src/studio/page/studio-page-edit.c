@@ -235,6 +235,14 @@ panel_action (StudioPage *self, const char *name, GVariant *parameter)
   adw_flap_set_reveal_flap (flap, !adw_flap_get_reveal_flap (flap));
 }
 
+static void
+tracks_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  GtkWidget *bin = GTK_WIDGET (self->tracks_bin);
+
+  gtk_widget_set_visible (bin, !gtk_widget_get_visible (bin));
+}
+
 void
 studio_page_insert (StudioPage *self, const char *unit_id)
 {
@@ -395,6 +403,7 @@ studio_page_update_actions (StudioPage *self)
   studio_page_enable (self, "win.fit-selection", has_document && (n > 0 || has_frame));
   studio_page_enable (self, "win.leave", has_document);
   studio_page_enable (self, "win.toggle-problems", has_document);
+  studio_page_enable (self, "win.toggle-tracks", has_document);
 }
 
 void
@@ -431,6 +440,7 @@ studio_page_install_edit_actions (GtkWidgetClass *window_class)
     { "win.leave", leave_action, GDK_KEY_Left, GDK_ALT_MASK, NULL, NULL },
     { "win.toggle-library", panel_action, GDK_KEY_F9, 0, NULL, NULL },
     { "win.toggle-inspector", panel_action, GDK_KEY_F9, GDK_SHIFT_MASK, NULL, NULL },
+    { "win.toggle-tracks", tracks_action, GDK_KEY_F9, GDK_CONTROL_MASK, NULL, NULL },
     { "win.toggle-problems", problems_action, GDK_KEY_m,
       GDK_CONTROL_MASK | GDK_SHIFT_MASK, NULL, NULL },
     { "edit.align", align_action, 0, 0, "i", NULL },

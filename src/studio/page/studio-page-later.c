@@ -40,6 +40,18 @@ build_diagrams (AdwBin *bin, StudioPage *self)
   adw_bin_set_child (bin, GTK_WIDGET (self->diagrams));
 }
 
+static void
+build_tracks (AdwBin *bin, StudioPage *self)
+{
+  GtkWidget *tracks;
+
+  if (adw_bin_get_child (bin) != NULL)
+    return;
+  tracks = g_object_new (STUDIO_TYPE_TRACKS, NULL);
+  studio_tracks_bind (STUDIO_TRACKS (tracks), self->session);
+  adw_bin_set_child (bin, tracks);
+}
+
 /* Also where the code of the unit is seen: what is tried of it stands beside that. */
 static void
 build_unit (gpointer page, StudioSession *session)
@@ -128,6 +140,8 @@ studio_page_bind_later (GtkWidgetClass *page_class)
                                                 G_CALLBACK (build_outline));
   gtk_widget_class_bind_template_callback_full (page_class, "studio_page_build_diagrams",
                                                 G_CALLBACK (build_diagrams));
+  gtk_widget_class_bind_template_callback_full (page_class, "studio_page_build_tracks",
+                                                G_CALLBACK (build_tracks));
   gtk_widget_class_bind_template_callback_full (page_class, "studio_page_await_frame",
                                                 G_CALLBACK (canvas_cb));
 }

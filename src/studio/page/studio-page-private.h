@@ -21,6 +21,7 @@
 #include "studio/session/studio-problems.h"
 #include "studio/stack/studio-outline.h"
 #include "studio/stack/studio-stack-view.h"
+#include "studio/track/studio-tracks.h"
 #include "studio/unit/studio-unit-view.h"
 
 G_BEGIN_DECLS
@@ -48,6 +49,7 @@ struct _StudioPage
   StudioDiagrams *diagrams; /* NULL until they were seen */
   AdwViewStackPage *stack_page;
   AdwViewStackPage *outline_page;
+  AdwBin *tracks_bin; /* empty until tracks are seen */
   StudioProblems *problems;
   StudioInspector *inspector;
 

@@ -21,6 +21,7 @@ struct _StudioSession
   GStrv scope;          /* the layers that are gone into */
   GListStore *problems; /* StudioProblem */
   StudioProblemCounts counts;
+  GListStore *lanes; /* StudioLane */
   gboolean can_export;
   char *obstacle;             /* to an export, or NULL */
   ImUnitEvaluation *trial;    /* of a unit that is no pipeline, or NULL */

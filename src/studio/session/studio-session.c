@@ -426,6 +426,7 @@ studio_session_dispose (GObject *object)
   studio_session_forget_code (self);
   studio_session_forget_examples (self);
   g_clear_object (&self->problems);
+  g_clear_object (&self->lanes);
   g_clear_object (&self->steps);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (studio_session_parent_class)->dispose (object);
@@ -530,4 +531,5 @@ studio_session_init (StudioSession *self)
   self->zoom = 1;
   self->scope = g_new0 (char *, 1);
   self->problems = g_list_store_new (STUDIO_TYPE_PROBLEM);
+  self->lanes = g_list_store_new (STUDIO_TYPE_LANE);
 }

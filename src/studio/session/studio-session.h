@@ -12,6 +12,7 @@
 #include <gio/gio.h>
 
 #include "document/state/im-document-graph.h"
+#include "studio/session/studio-lane.h"
 #include "studio/session/studio-steps.h"
 
 G_BEGIN_DECLS
@@ -135,6 +136,28 @@ gboolean studio_session_can_export (StudioSession *session);
  * Tells who follows `trial` until the next change of the document.
  */
 void studio_session_take_trial (StudioSession *session, ImUnitEvaluation *trial);
+
+/* The signals that are shown over time: a list of #StudioLane, the same one always. */
+GListStore *studio_session_get_lanes (StudioSession *session);
+
+/* The lane with an id, or NULL. */
+StudioLane *studio_session_find_lane (StudioSession *session, const char *id);
+
+/**
+ * studio_session_pin:
+ * @session: a session
+ * @id: what no other lane has, such as the name of an output of a layer
+ * @title: what the user reads; of a lane that is there it stays
+ * @signal: what is shown
+ *
+ * Shows a signal over time: in the lane that has the id, which stays as it is otherwise,
+ * or in a new one behind the others.
+ */
+void studio_session_pin (StudioSession *session,
+                         const char *id,
+                         const char *title,
+                         ImSignal *signal);
+void studio_session_unpin (StudioSession *session, const char *id);
 
 /* What is tried of the unit that is shown, or NULL. */
 ImUnitEvaluation *studio_session_get_trial (StudioSession *session);

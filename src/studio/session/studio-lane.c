@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+#include "studio/session/studio-lane.h"
+
+struct _StudioLane
+{
+  GObject parent_instance;
+
+  char *id;
+  char *title;
+  ImSignal *signal;
+  ImLaneKind kind;
+};
+
+G_DEFINE_FINAL_TYPE (StudioLane, studio_lane, G_TYPE_OBJECT)
+
+enum
+{
+  PROP_SIGNAL = 1,
+  PROP_KIND,
+  N_PROPS,
+};
+
+static GParamSpec *props[N_PROPS];
+
+const char *
+studio_lane_get_id (StudioLane *self)
+{
+  g_return_val_if_fail (STUDIO_IS_LANE (self), NULL);
+
+  return self->id;
+}
+
+const char *
+studio_lane_get_title (StudioLane *self)
+{
+  g_return_val_if_fail (STUDIO_IS_LANE (self), NULL);
+
+  return self->title;
+}
+
+ImSignal *
+studio_lane_get_signal (StudioLane *self)
+{
+  g_return_val_if_fail (STUDIO_IS_LANE (self), NULL);
+
+  return self->signal;
+}
+
+void
+studio_lane_set_signal (StudioLane *self, ImSignal *signal)
+{
+  g_return_if_fail (STUDIO_IS_LANE (self));
+
+  im_signal_ref (signal);
+  im_signal_unref (self->signal);
+  self->signal = signal;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SIGNAL]);
+}
+
+ImLaneKind
+studio_lane_get_kind (StudioLane *self)
+{
+  g_return_val_if_fail (STUDIO_IS_LANE (self), IM_LANE_WAVEFORM);
+
+  return self->kind;
+}
+
+static void
+studio_lane_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
+{
+  StudioLane *self = STUDIO_LANE (object);
+
+  if (id == PROP_SIGNAL)
+    g_value_set_pointer (value, self->signal);
+  else if (id == PROP_KIND)
+    g_value_set_uint (value, self->kind);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+}
+
+static void
+studio_lane_finalize (GObject *object)
+{
+  StudioLane *self = STUDIO_LANE (object);
+
+  g_free (self->id);
+  g_free (self->title);
+  im_signal_unref (self->signal);
+  G_OBJECT_CLASS (studio_lane_parent_class)->finalize (object);
+}
+
+static void
+studio_lane_class_init (StudioLaneClass *klass)
+{
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->get_property = studio_lane_get_property;
+  object_class->finalize = studio_lane_finalize;
+  props[PROP_SIGNAL] = g_param_spec_pointer ("signal", NULL, NULL, flags);
+  props[PROP_KIND] = g_param_spec_uint ("kind", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+}
+
+static void
+studio_lane_init (StudioLane *self)
+{
+}
+
+StudioLane *
+studio_lane_new (const char *id, const char *title, ImSignal *signal)
+{
+  StudioLane *self = g_object_new (STUDIO_TYPE_LANE, NULL);
+
+  self->id = g_strdup (id);
+  self->title = g_strdup (title);
+  self->signal = im_signal_ref (signal);
+  self->kind = im_lane_choose_kind (signal);
+
+  return self;
+}

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT */
+#include "studio/track/studio-lane-row.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "studio/common/studio-accessible.h"
+#include "studio/picture/studio-picture-export.h"
+
+#define MAX_NUMBERS  6 /* beside the plot */
+#define EXPORT_WIDTH 960
+
+struct _StudioLaneRow
+{
+  GtkWidget parent_instance;
+
+  StudioLane *lane;
+  GListStore *lanes;
+  StudioTimeView *view;
+  GtkWidget *content;
+  StudioLanePlot *plot;
+  GtkLabel *facts;
+};
+
+G_DEFINE_FINAL_TYPE (StudioLaneRow, studio_lane_row, GTK_TYPE_WIDGET)
+
+/* The value whose middle is nearest to the cursor. */
+static guint64
+find_value (ImSignal *signal, double at)
+{
+  guint64 n = im_signal_get_n_values (signal);
+  guint64 value = im_signal_find (signal, at);
+
+  if (value >= n)
+    return n - 1;
+  if (value > 0 && at - im_signal_get_time (signal, value - 1) <
+                       im_signal_get_time (signal, value) - at)
+    value--;
+
+  return value;
+}
+
+static void
+append_facts (ImSignal *signal, GString *out)
+{
+  const ImSignalFormat *format = im_signal_get_format (signal);
+
+  g_string_append (out, im_dtype_get_info (format->type.dtype)->name);
+  im_shape_append_text (&format->type.shape, out);
+  if (format->step_s > 0)
+    g_string_append_printf (out, "\n%.6g Hz", 1 / format->step_s);
+}
+
+/* A few numbers, each with the name of its channel if it has one. */
+static gboolean
+append_numbers (ImSignal *signal, guint64 value, GString *out)
+{
+  const char *const *channels = im_signal_get_format (signal)->channels;
+  guint n_channels = im_signal_get_n_channels (signal), n = MIN (n_channels, MAX_NUMBERS);
+  double numbers[MAX_NUMBERS];
+
+  if (!im_signal_load (signal, 0, n, value, 1, numbers, NULL))
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    {
+      g_string_append (out, i > 0 ? "\n" : "");
+      if (channels != NULL && n_channels > 1)
+        g_string_append_printf (out, "%s ", channels[i]);
+      im_signal_append_number (signal, numbers[i], out);
+    }
+  if (n < n_channels)
+    g_string_append (out, " …");
+
+  return TRUE;
+}
+
+/* What the signal is, or at the cursor what its values are. */
+static void
+update (StudioLaneRow *self)
+{
+  double at = studio_time_view_get (self->view)->cursor;
+  ImSignal *signal = studio_lane_get_signal (self->lane);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (isnan (at) || im_signal_get_n_values (signal) == 0 ||
+      !append_numbers (signal, find_value (signal, at), text))
+    append_facts (signal, text);
+  gtk_label_set_label (self->facts, text->str);
+}
+
+static void
+move (StudioLaneRow *self, gint by)
+{
+  g_autoptr (StudioLane) lane = g_object_ref (self->lane);
+  g_autoptr (GListStore) lanes = g_object_ref (self->lanes);
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (lanes)), position;
+
+  if (!g_list_store_find (lanes, lane, &position) ||
+      (by < 0 ? position == 0 : position + 1 >= n))
+    return;
+  g_list_store_remove (lanes, position);
+  g_list_store_insert (lanes, position + (guint) by, lane);
+}
+
+static void
+up_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  move (STUDIO_LANE_ROW (widget), -1);
+}
+
+static void
+down_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  move (STUDIO_LANE_ROW (widget), 1);
+}
+
+static void
+close_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioLaneRow *self = STUDIO_LANE_ROW (widget);
+  guint position;
+
+  if (g_list_store_find (self->lanes, self->lane, &position))
+    g_list_store_remove (self->lanes, position);
+}
+
+static void
+picture_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioLaneRow *self = STUDIO_LANE_ROW (widget);
+  ImScene *scene = studio_lane_plot_draw (self->plot, EXPORT_WIDTH);
+
+  if (scene != NULL)
+    studio_picture_export (widget, scene, studio_lane_get_title (self->lane));
+}
+
+static GMenuModel *
+create_menu (void)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) place = g_menu_new ();
+  g_autoptr (GMenu) end = g_menu_new ();
+
+  g_menu_append (end, _ ("Export _Picture…"), "lane.export-picture");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (end));
+  g_menu_append (place, _ ("Move _Up"), "lane.move-up");
+  g_menu_append (place, _ ("Move _Down"), "lane.move-down");
+  g_menu_append (place, _ ("_Close"), "lane.close");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (place));
+
+  return G_MENU_MODEL (menu);
+}
+
+static GtkLabel *
+create_label (const char *text, const char *style)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_yalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_add_css_class (label, style);
+
+  return GTK_LABEL (label);
+}
+
+static GtkWidget *
+create_side (StudioLaneRow *self)
+{
+  GtkWidget *side = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *button = gtk_menu_button_new ();
+  GtkLabel *title = create_label (studio_lane_get_title (self->lane), "heading");
+  g_autoptr (GMenuModel) menu = create_menu ();
+
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "view-more-symbolic");
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), menu);
+  gtk_widget_set_tooltip_text (button, _ ("Track Menu"));
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (title), studio_lane_get_title (self->lane));
+  gtk_box_append (GTK_BOX (head), GTK_WIDGET (title));
+  gtk_box_append (GTK_BOX (head), button);
+  self->facts = create_label (NULL, "caption");
+  gtk_widget_add_css_class (GTK_WIDGET (self->facts), "numeric");
+  gtk_box_append (GTK_BOX (side), head);
+  gtk_box_append (GTK_BOX (side), GTK_WIDGET (self->facts));
+  gtk_widget_set_size_request (side, STUDIO_LANE_SIDE, -1);
+  gtk_widget_set_hexpand (side, FALSE);
+  gtk_widget_add_css_class (side, "lane-side");
+  studio_accessible_name_menu_buttons (side);
+
+  return side;
+}
+
+static void
+studio_lane_row_dispose (GObject *object)
+{
+  StudioLaneRow *self = STUDIO_LANE_ROW (object);
+
+  g_clear_pointer (&self->content, gtk_widget_unparent);
+  g_clear_object (&self->lane);
+  g_clear_object (&self->lanes);
+  g_clear_object (&self->view);
+  G_OBJECT_CLASS (studio_lane_row_parent_class)->dispose (object);
+}
+
+static void
+studio_lane_row_class_init (StudioLaneRowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = studio_lane_row_dispose;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_install_action (widget_class, "lane.move-up", NULL, up_cb);
+  gtk_widget_class_install_action (widget_class, "lane.move-down", NULL, down_cb);
+  gtk_widget_class_install_action (widget_class, "lane.close", NULL, close_cb);
+  gtk_widget_class_install_action (widget_class, "lane.export-picture", NULL, picture_cb);
+}
+
+static void
+studio_lane_row_init (StudioLaneRow *self)
+{
+}
+
+StudioLanePlot *
+studio_lane_row_get_plot (StudioLaneRow *self)
+{
+  g_return_val_if_fail (STUDIO_IS_LANE_ROW (self), NULL);
+
+  return self->plot;
+}
+
+GtkWidget *
+studio_lane_row_new (StudioLane *lane, GListStore *lanes, StudioTimeView *view)
+{
+  StudioLaneRow *self = g_object_new (STUDIO_TYPE_LANE_ROW, NULL);
+
+  self->lane = g_object_ref (lane);
+  self->lanes = g_object_ref (lanes);
+  self->view = g_object_ref (view);
+  self->content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  self->plot = STUDIO_LANE_PLOT (studio_lane_plot_new (STUDIO_PLOT_LANE, view));
+  studio_lane_plot_set_lane (self->plot, lane);
+  gtk_widget_set_focusable (GTK_WIDGET (self->plot), TRUE);
+  gtk_box_append (GTK_BOX (self->content), create_side (self));
+  gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->plot));
+  gtk_widget_set_parent (self->content, GTK_WIDGET (self));
+  g_signal_connect_object (view, "moved", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (lane, "notify::signal", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
+  update (self);
+
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+#include "studio/track/studio-recorded.h"
+
+#include <glib/gi18n.h>
+
+struct _StudioRecorded
+{
+  GObject parent_instance;
+
+  char *path;
+  ImSignal *signal;
+  ImLabels *labels;
+  char *message;
+  gboolean is_stale;
+  GFileMonitor *monitor;
+  GCancellable *cancellable;
+};
+
+G_DEFINE_FINAL_TYPE (StudioRecorded, studio_recorded, G_TYPE_OBJECT)
+
+static guint changed;
+
+static void
+tell (StudioRecorded *self, char *message)
+{
+  g_free (self->message);
+  self->message = message;
+  g_signal_emit (self, changed, 0);
+}
+
+/* A message of the library begins a sentence. */
+static char *
+dup_sentence (const char *text)
+{
+  char *sentence = g_strdup (text);
+
+  *sentence = g_ascii_toupper (*sentence);
+
+  return sentence;
+}
+
+static void
+monitor_cb (GFileMonitor *monitor,
+            GFile *file,
+            GFile *other,
+            GFileMonitorEvent event,
+            StudioRecorded *self)
+{
+  g_autofree char *name = g_file_get_basename (file);
+
+  if (event == G_FILE_MONITOR_EVENT_DELETED)
+    {
+      self->is_stale = FALSE;
+      /* Translators: the placeholder is the name of a file. */
+      tell (self, g_strdup_printf (_ ("“%s” is gone; what was read of it stays"), name));
+    }
+  else if (event == G_FILE_MONITOR_EVENT_CHANGES_DONE_HINT ||
+           event == G_FILE_MONITOR_EVENT_CREATED)
+    {
+      self->is_stale = TRUE;
+      /* Translators: the placeholder is the name of a file. */
+      tell (self, g_strdup_printf (_ ("“%s” has changed since it was read"), name));
+    }
+}
+
+static void
+watch (StudioRecorded *self, const char *path)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  g_clear_object (&self->monitor);
+  self->monitor = g_file_monitor_file (file, G_FILE_MONITOR_NONE, NULL, NULL);
+  if (self->monitor != NULL)
+    g_signal_connect_object (self->monitor, "changed", G_CALLBACK (monitor_cb), self, 0);
+}
+
+static void
+open_cb (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  ImRecordedSignal *recorded;
+  GError *error = NULL;
+
+  recorded = im_recorded_signal_open (data, cancellable, &error);
+  if (recorded == NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, recorded, (GDestroyNotify) im_recorded_signal_free);
+}
+
+static void
+read_cb (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  im_recorded_signal_read (data, cancellable);
+  g_task_return_boolean (task, TRUE);
+}
+
+/* The file can be looked at from now on, while the rest is read. */
+static void
+opened_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  StudioRecorded *self = STUDIO_RECORDED (source);
+  g_autoptr (GError) error = NULL;
+  ImRecordedSignal *recorded = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (GTask) task = NULL;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (recorded == NULL)
+    {
+      tell (self, dup_sentence (error->message));
+      return;
+    }
+
+  self->signal = im_signal_ref (recorded->signal);
+  self->labels = g_steal_pointer (&recorded->labels);
+  watch (self, recorded->path);
+  task = g_task_new (NULL, self->cancellable, NULL, NULL);
+  g_task_set_task_data (task, recorded, (GDestroyNotify) im_recorded_signal_free);
+  g_task_run_in_thread (task, read_cb);
+  tell (self, NULL);
+}
+
+static void
+forget (StudioRecorded *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->monitor);
+  g_clear_pointer (&self->signal, im_signal_unref);
+  g_clear_pointer (&self->labels, im_labels_free);
+  g_clear_pointer (&self->message, g_free);
+  self->is_stale = FALSE;
+}
+
+void
+studio_recorded_read (StudioRecorded *self, const char *path)
+{
+  g_autoptr (GTask) task = NULL;
+  g_autofree char *copy = g_strdup (path);
+  g_autofree char *base = NULL;
+
+  g_return_if_fail (STUDIO_IS_RECORDED (self));
+
+  forget (self);
+  g_free (self->path);
+  self->path = g_steal_pointer (&copy);
+  if (self->path == NULL)
+    {
+      tell (self, NULL);
+      return;
+    }
+
+  self->cancellable = g_cancellable_new ();
+  base = g_path_get_basename (self->path);
+  tell (self, g_strdup_printf (_ ("Reading “%s”…"), base));
+  task = g_task_new (self, self->cancellable, opened_cb, NULL);
+  g_task_set_task_data (task, g_strdup (self->path), g_free);
+  g_task_run_in_thread (task, open_cb);
+}
+
+void
+studio_recorded_read_again (StudioRecorded *self)
+{
+  g_return_if_fail (STUDIO_IS_RECORDED (self));
+
+  studio_recorded_read (self, self->path);
+}
+
+ImSignal *
+studio_recorded_get_signal (StudioRecorded *self)
+{
+  g_return_val_if_fail (STUDIO_IS_RECORDED (self), NULL);
+
+  return self->signal;
+}
+
+const ImLabels *
+studio_recorded_get_labels (StudioRecorded *self)
+{
+  g_return_val_if_fail (STUDIO_IS_RECORDED (self), NULL);
+
+  return self->labels;
+}
+
+const char *
+studio_recorded_get_message (StudioRecorded *self)
+{
+  g_return_val_if_fail (STUDIO_IS_RECORDED (self), NULL);
+
+  return self->message;
+}
+
+gboolean
+studio_recorded_is_stale (StudioRecorded *self)
+{
+  g_return_val_if_fail (STUDIO_IS_RECORDED (self), FALSE);
+
+  return self->is_stale;
+}
+
+static void
+studio_recorded_dispose (GObject *object)
+{
+  forget (STUDIO_RECORDED (object));
+  G_OBJECT_CLASS (studio_recorded_parent_class)->dispose (object);
+}
+
+static void
+studio_recorded_finalize (GObject *object)
+{
+  g_free (STUDIO_RECORDED (object)->path);
+  G_OBJECT_CLASS (studio_recorded_parent_class)->finalize (object);
+}
+
+static void
+studio_recorded_class_init (StudioRecordedClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = studio_recorded_dispose;
+  G_OBJECT_CLASS (klass)->finalize = studio_recorded_finalize;
+  changed = g_signal_new ("changed", STUDIO_TYPE_RECORDED, G_SIGNAL_RUN_LAST, 0, NULL,
+                          NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+studio_recorded_init (StudioRecorded *self)
+{
+}
+
+StudioRecorded *
+studio_recorded_new (void)
+{
+  return g_object_new (STUDIO_TYPE_RECORDED, NULL);
+}

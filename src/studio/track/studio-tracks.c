@@ -1,0 +1,437 @@
+/* SPDX-License-Identifier: MIT */
+#include "studio/track/studio-tracks.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "document/disk/im-document-new.h"
+#include "recording/im-recorded-tracks.h"
+#include "scene/track/im-track-rows.h"
+#include "studio/picture/studio-recording-window.h"
+#include "studio/track/studio-lane-row.h"
+#include "studio/track/studio-lane-statistics.h"
+#include "studio/track/studio-recorded.h"
+#include "studio/track/studio-time-gestures.h"
+
+#define RECORDING_ID "recording" /* no name of an output has no dot */
+#define POLL_MS      100         /* between looks at signals that grow */
+
+struct _StudioTracks
+{
+  GtkWidget parent_instance;
+
+  GtkLabel *readout;
+  GtkWidget *again;
+  GtkStack *pages;
+  GtkLabel *message;
+  GtkBox *rulers;
+  GtkBox *rows;
+  GtkGrid *statistics;
+
+  StudioSession *session;
+  StudioTimeView *view;
+  StudioRecorded *recorded;
+  GListStore *lanes; /* of the session */
+  StudioLanePlot *overview;
+  StudioLanePlot *ruler;
+  char *document_path; /* whose recording is shown, or NULL */
+  ImTrack labels;
+  GHashTable *colours; /* of labels, or NULL */
+  guint polling;       /* source, or 0 */
+};
+
+G_DEFINE_FINAL_TYPE (StudioTracks, studio_tracks, GTK_TYPE_WIDGET)
+
+static StudioLane *
+get_first_lane (StudioTracks *self)
+{
+  g_autoptr (StudioLane) lane = g_list_model_get_item (G_LIST_MODEL (self->lanes), 0);
+
+  return lane;
+}
+
+/* All that lanes hold is what can be seen. */
+static void
+update_extent (StudioTracks *self)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->lanes));
+  double start = INFINITY, end = -INFINITY, step = INFINITY;
+  gboolean is_timed = FALSE;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (StudioLane) lane = g_list_model_get_item (G_LIST_MODEL (self->lanes), i);
+      ImSignal *signal = studio_lane_get_signal (lane);
+      double from, to;
+
+      if (!im_signal_get_range (signal, &from, &to))
+        continue;
+      start = MIN (start, from);
+      end = MAX (end, to);
+      step = MIN (step, (to - from) / (double) im_signal_get_n_values (signal));
+      is_timed |= im_signal_is_timed (signal);
+    }
+  if (end > start)
+    studio_time_view_set_extent (self->view, start, end, step, is_timed);
+}
+
+static gboolean
+is_growing (StudioTracks *self)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->lanes));
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (StudioLane) lane = g_list_model_get_item (G_LIST_MODEL (self->lanes), i);
+      g_autofree char *problem = NULL;
+      gboolean is_finished;
+
+      problem = im_signal_dup_problem (studio_lane_get_signal (lane), &is_finished);
+      if (!is_finished)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* What is wrong with the recording, or what is under the cursor. */
+static void
+update_readout (StudioTracks *self)
+{
+  const StudioTime *time = studio_time_view_get (self->view);
+  ImSignal *signal = studio_recorded_get_signal (self->recorded);
+  const char *message = studio_recorded_get_message (self->recorded);
+  g_autofree char *problem = signal == NULL ? NULL : im_signal_dup_problem (signal, NULL);
+  g_autofree char *text = NULL;
+
+  if (problem != NULL || message != NULL)
+    text = g_strdup (problem != NULL ? problem : message);
+  else if (isnan (time->cursor))
+    text = g_strdup (_ ("Ctrl and the wheel zoom, a drag selects"));
+  else
+    text = g_strdup_printf ("%.9g %s", time->cursor,
+                            time->is_timed ? _ ("s") : _ ("rows"));
+  gtk_label_set_label (self->readout, text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->readout), text);
+  gtk_widget_set_visible (self->again, studio_recorded_is_stale (self->recorded));
+}
+
+static void
+update_plots (StudioTracks *self)
+{
+  GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (self->rows));
+
+  for (; row != NULL; row = gtk_widget_get_next_sibling (row))
+    studio_lane_plot_update (studio_lane_row_get_plot (STUDIO_LANE_ROW (row)));
+  studio_lane_plot_update (self->overview);
+}
+
+static gboolean
+poll_cb (gpointer data)
+{
+  StudioTracks *self = data;
+  gboolean goes_on = is_growing (self);
+
+  update_extent (self);
+  update_plots (self);
+  if (!goes_on)
+    {
+      self->polling = 0;
+      update_readout (self);
+    }
+
+  return goes_on;
+}
+
+static void
+poll (StudioTracks *self)
+{
+  if (self->polling == 0)
+    self->polling = g_timeout_add (POLL_MS, poll_cb, self);
+}
+
+static void
+update_statistics (StudioTracks *self)
+{
+  studio_lane_statistics_show (self->statistics, G_LIST_MODEL (self->lanes),
+                               studio_time_view_get (self->view));
+}
+
+static void
+moved_cb (StudioTracks *self)
+{
+  update_readout (self);
+  update_statistics (self);
+}
+
+static void
+replaced_cb (StudioTracks *self)
+{
+  update_extent (self);
+  update_statistics (self);
+  poll (self);
+}
+
+static void
+set_labels (StudioTracks *self, StudioLanePlot *plot)
+{
+  gboolean has_labels = self->labels.n_labels > 0;
+
+  studio_lane_plot_set_labels (plot, has_labels ? &self->labels : NULL, self->colours);
+}
+
+static void
+show_page (StudioTracks *self)
+{
+  const char *message = studio_recorded_get_message (self->recorded);
+  gboolean is_empty = g_list_model_get_n_items (G_LIST_MODEL (self->lanes)) == 0;
+
+  gtk_stack_set_visible_child_name (self->pages, is_empty ? "empty" : "lanes");
+  gtk_label_set_label (
+      self->message,
+      message != NULL
+          ? message
+          : _ ("A recording that has the name of this file and lies beside it is shown "
+               "here over time: WAV, CSV, or a session with labels."));
+}
+
+static void
+lanes_cb (GListModel *lanes,
+          guint position,
+          guint n_removed,
+          guint n_added,
+          StudioTracks *self)
+{
+  GtkWidget *before = NULL;
+  GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (self->rows));
+
+  for (guint i = 0; i < position; i++)
+    {
+      before = row;
+      row = gtk_widget_get_next_sibling (row);
+    }
+  for (guint i = 0; i < n_removed; i++)
+    {
+      GtkWidget *next = gtk_widget_get_next_sibling (row);
+
+      gtk_box_remove (self->rows, row);
+      row = next;
+    }
+  for (guint i = 0; i < n_added; i++)
+    {
+      g_autoptr (StudioLane) lane = g_list_model_get_item (lanes, position + i);
+
+      row = studio_lane_row_new (lane, self->lanes, self->view);
+      set_labels (self, studio_lane_row_get_plot (STUDIO_LANE_ROW (row)));
+      g_signal_connect_object (lane, "notify::signal", G_CALLBACK (replaced_cb), self,
+                               G_CONNECT_SWAPPED);
+      gtk_box_insert_child_after (self->rows, row, before);
+      before = row;
+    }
+  studio_lane_plot_set_lane (self->overview, get_first_lane (self));
+  show_page (self);
+  replaced_cb (self);
+}
+
+static void
+take_labels (StudioTracks *self)
+{
+  const ImLabels *labels = studio_recorded_get_labels (self->recorded);
+  guint n = labels == NULL ? 0 : labels->labels->len;
+  ImTrackLabel *shown = g_new (ImTrackLabel, n);
+  const ImTracks tracks = { .tracks = &self->labels, .n_tracks = 1 };
+  GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (self->rows));
+  GHashTable *old_colours = self->colours;
+  const ImTrackLabel *old_labels = self->labels.labels;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const ImLabel *label = &g_array_index (labels->labels, ImLabel, i);
+
+      shown[i] = (ImTrackLabel){ label->start_s, label->end_s, label->name };
+    }
+  self->labels = (ImTrack){ .labels = shown, .n_labels = n };
+  self->colours = im_track_rows_find_colours (&tracks);
+  for (; row != NULL; row = gtk_widget_get_next_sibling (row))
+    set_labels (self, studio_lane_row_get_plot (STUDIO_LANE_ROW (row)));
+  set_labels (self, self->ruler);
+  set_labels (self, self->overview);
+  g_clear_pointer (&old_colours, g_hash_table_unref);
+  g_free ((gpointer) old_labels);
+}
+
+static void
+recorded_cb (StudioTracks *self)
+{
+  ImSignal *signal = studio_recorded_get_signal (self->recorded);
+
+  take_labels (self);
+  if (signal == NULL)
+    studio_session_unpin (self->session, RECORDING_ID);
+  else
+    {
+      StudioLane *lane = studio_session_find_lane (self->session, RECORDING_ID);
+
+      if (lane == NULL || studio_lane_get_signal (lane) != signal)
+        studio_session_pin (self->session, RECORDING_ID,
+                            im_signal_get_format (signal)->name, signal);
+    }
+  show_page (self);
+  update_readout (self);
+}
+
+/* Another document has another recording; an edit changes nothing. */
+static void
+document_cb (gpointer tracks, StudioSession *session)
+{
+  StudioTracks *self = tracks;
+  ImDocument *document = studio_session_get_document (session);
+  const char *path = im_document_get_path (document);
+  g_autofree char *recording = NULL;
+
+  if (g_strcmp0 (path, self->document_path) == 0)
+    return;
+  g_free (self->document_path);
+  self->document_path = g_strdup (path);
+  if (!im_document_is_untitled (document))
+    recording = im_recorded_dup_path_for (path);
+  studio_recorded_read (self->recorded, recording);
+}
+
+void
+studio_tracks_bind (StudioTracks *self, StudioSession *session)
+{
+  g_return_if_fail (STUDIO_IS_TRACKS (self));
+  g_return_if_fail (self->session == NULL);
+
+  self->session = g_object_ref (session);
+  self->lanes = g_object_ref (studio_session_get_lanes (session));
+  g_signal_connect_object (self->lanes, "items-changed", G_CALLBACK (lanes_cb), self, 0);
+  lanes_cb (G_LIST_MODEL (self->lanes), 0, 0,
+            g_list_model_get_n_items (G_LIST_MODEL (self->lanes)), self);
+  studio_session_bind (session, self, document_cb, NULL);
+}
+
+static void
+chosen_cb (GtkNativeDialog *dialog, int response, StudioTracks *self)
+{
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+      g_autofree char *path = g_file_get_path (file);
+
+      if (path != NULL)
+        studio_recorded_read (self->recorded, path);
+    }
+  g_object_unref (dialog);
+}
+
+static void
+choose_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
+      _ ("Recording"), GTK_WINDOW (gtk_widget_get_root (widget)),
+      GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
+
+  studio_recording_add_filter (GTK_FILE_CHOOSER (dialog));
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (chosen_cb), widget, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+static void
+again_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  studio_recorded_read_again (STUDIO_TRACKS (widget)->recorded);
+}
+
+static void
+show_all_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioTimeView *view = STUDIO_TRACKS (widget)->view;
+  const StudioTime *time = studio_time_view_get (view);
+
+  studio_time_view_show (view, time->start, time->end);
+}
+
+static gboolean
+key_cb (GtkEventControllerKey *keys,
+        guint key,
+        guint code,
+        GdkModifierType modifiers,
+        StudioTracks *self)
+{
+  return studio_time_gestures_press (self->view, key, modifiers);
+}
+
+static void
+studio_tracks_dispose (GObject *object)
+{
+  StudioTracks *self = STUDIO_TRACKS (object);
+  GtkWidget *child;
+
+  g_clear_handle_id (&self->polling, g_source_remove);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_object (&self->recorded);
+  g_clear_object (&self->lanes);
+  g_clear_object (&self->session);
+  g_clear_object (&self->view);
+  g_clear_pointer (&self->colours, g_hash_table_unref);
+  g_free ((gpointer) self->labels.labels);
+  self->labels = (ImTrack){ 0 };
+  G_OBJECT_CLASS (studio_tracks_parent_class)->dispose (object);
+}
+
+static void
+studio_tracks_finalize (GObject *object)
+{
+  g_free (STUDIO_TRACKS (object)->document_path);
+  G_OBJECT_CLASS (studio_tracks_parent_class)->finalize (object);
+}
+
+static void
+studio_tracks_class_init (StudioTracksClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = studio_tracks_dispose;
+  G_OBJECT_CLASS (klass)->finalize = studio_tracks_finalize;
+  gtk_widget_class_set_template_from_resource (
+      widget_class, "/org/imaginet/Studio/ui/studio-tracks.ui");
+  gtk_widget_class_bind_template_child (widget_class, StudioTracks, readout);
+  gtk_widget_class_bind_template_child (widget_class, StudioTracks, again);
+  gtk_widget_class_bind_template_child (widget_class, StudioTracks, pages);
+  gtk_widget_class_bind_template_child (widget_class, StudioTracks, message);
+  gtk_widget_class_bind_template_child (widget_class, StudioTracks, rulers);
+  gtk_widget_class_bind_template_child (widget_class, StudioTracks, rows);
+  gtk_widget_class_bind_template_child (widget_class, StudioTracks, statistics);
+  gtk_widget_class_install_action (widget_class, "tracks.choose", NULL, choose_cb);
+  gtk_widget_class_install_action (widget_class, "tracks.read-again", NULL, again_cb);
+  gtk_widget_class_install_action (widget_class, "tracks.show-all", NULL, show_all_cb);
+}
+
+static void
+studio_tracks_init (StudioTracks *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->view = studio_time_view_new ();
+  self->recorded = studio_recorded_new ();
+  self->overview = STUDIO_LANE_PLOT (
+      studio_lane_plot_new (STUDIO_PLOT_OVERVIEW, self->view));
+  self->ruler = STUDIO_LANE_PLOT (studio_lane_plot_new (STUDIO_PLOT_RULER, self->view));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->overview),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Overview"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->ruler),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Time"), -1);
+  gtk_box_append (self->rulers, GTK_WIDGET (self->overview));
+  gtk_box_append (self->rulers, GTK_WIDGET (self->ruler));
+  g_signal_connect_object (self->recorded, "changed", G_CALLBACK (recorded_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "moved", G_CALLBACK (moved_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (key_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+}
