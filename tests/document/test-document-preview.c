@@ -4,6 +4,7 @@
  * it is.
  */
 #include "document/help/im-document-preview.h"
+#include "layers.h"
 
 #include <string.h>
 
@@ -40,7 +41,7 @@ dup_layers (ImDocument *document)
       const ImDocumentLayer *layer = im_document_get_layer (document, i);
 
       g_string_append_printf (out, "%s%s%s", i > 0 ? " " : "", layer->name,
-                              layer->n_problems > 0 ? "!" : "");
+                              count_layer_problems (document, i) > 0 ? "!" : "");
     }
 
   return g_string_free (out, FALSE);

@@ -87,8 +87,8 @@ test_rates (Fixture *fixture, gconstpointer data)
       im_document_find_layer (
           document, im_diagnostics_get (im_document_get_problems (document), 0)),
       ==, 2);
-  g_assert_cmpuint (im_document_get_layer (document, 1)->n_problems, ==, 0);
-  g_assert_cmpuint (im_document_get_layer (document, 2)->n_problems, ==, 1);
+  g_assert_cmpuint (count_layer_problems (document, 1), ==, 0);
+  g_assert_cmpuint (count_layer_problems (document, 2), ==, 1);
   assert_can_export (document, FALSE);
 
   g_assert_true (remove_layer (document, 1, &error));
@@ -108,7 +108,7 @@ test_files (Fixture *fixture, gconstpointer data)
 
   assert_problems (document, "9 error missing-fragment, 10 warning missing-fragment, "
                              "20 error missing-fragment, 20 warning missing-fragment");
-  g_assert_cmpuint (im_document_get_layer (document, 1)->n_problems, ==, 2);
+  g_assert_cmpuint (count_layer_problems (document, 1), ==, 2);
   assert_can_export (document, FALSE);
 }
 

@@ -65,7 +65,7 @@ dup_layers (ImDocument *document)
       const ImDocumentLayer *layer = im_document_get_layer (document, i);
 
       g_string_append_printf (out, "%s%s%s", i > 0 ? " " : "", layer->name,
-                              layer->n_problems > 0 ? "!" : "");
+                              count_layer_problems (document, i) > 0 ? "!" : "");
     }
 
   return g_string_free (out, FALSE);

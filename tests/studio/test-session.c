@@ -152,6 +152,42 @@ wait_for (StudioSession *session, guint n_errors)
   while (n != n_errors || g_main_context_pending (NULL));
 }
 
+static guint
+count_at (StudioSession *session, const char *node)
+{
+  const GPtrArray *problems = g_hash_table_lookup (
+      studio_session_get_problems_by_node (session), node);
+
+  return problems == NULL ? 0 : problems->len;
+}
+
+/* What is wrong with a node is so until something else is found, and of this unit. */
+static void
+test_problems_of_nodes (void)
+{
+  g_autoptr (ImDocument) document = open_example ();
+  g_autoptr (StudioSession) session = g_object_new (STUDIO_TYPE_SESSION, NULL);
+  g_autofree char *name = g_strdup (im_document_get_layer (document, 1)->name);
+  guint n;
+
+  studio_session_set_document (session, document);
+  set (document, 1, "axis", "7");
+  g_assert_cmpuint (count_at (session, name), ==, 0);
+  while (count_at (session, name) == 0)
+    g_main_context_iteration (NULL, TRUE);
+  n = count_at (session, name);
+  im_document_undo (document);
+  g_assert_cmpuint (count_at (session, name), ==, n);
+  wait_for (session, 0);
+  g_assert_cmpuint (count_at (session, name), ==, 0);
+  im_document_redo (document);
+  while (count_at (session, name) == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (im_document_group (document, 0, 1, NULL));
+  g_assert_true (im_document_enter (document, 0));
+  g_assert_cmpuint (count_at (session, name), ==, 0);
+}
+
 /* A problem is known by what it is about, wherever it stands and whatever it says. */
 static void
 test_problems (void)
@@ -180,6 +216,8 @@ test_problems (void)
   g_string_truncate (told, 0);
   problem = g_list_model_get_item (problems, 0);
   g_assert_cmpint (studio_problem_find_layer (problem), ==, 1);
+  g_assert_true (count_at (session, im_document_get_layer (document, 1)->name) > 0);
+  g_assert_cmpuint (count_at (session, im_document_get_layer (document, 0)->name), ==, 0);
   g_object_get (problem, "message", &before, NULL);
   g_test_message ("%s", before);
 
@@ -208,6 +246,7 @@ main (int argc, char **argv)
   g_test_add_func ("/session/steps", test_steps);
   g_test_add_func ("/session/scope-and-zoom", test_scope_and_zoom);
   g_test_add_func ("/session/problems", test_problems);
+  g_test_add_func ("/session/problems-of-nodes", test_problems_of_nodes);
 
   return g_test_run ();
 }

@@ -100,9 +100,6 @@ const ImUnit *im_document_choose_main (ImDocument *document, const ImUnitFile *f
  * @patch, the main unit is shown, and nothing else has changed since the last time. */
 void im_document_elaborate (ImDocument *document, const ImUnitPatch *patch);
 
-/* Counts the problems of each layer. */
-void im_document_count_problems (ImDocument *document);
-
 /**
  * im_document_go_inside:
  * @document: a document

@@ -145,7 +145,6 @@ im_document_take_found (ImDocument *self, ImDocumentFinding *finding)
   self->plan = g_steal_pointer (&finding->plan);
   finding->problems = im_diagnostics_new ();
   finding->of_export = im_diagnostics_new ();
-  im_document_count_problems (self);
   self->has_all = TRUE;
 
   return TRUE;

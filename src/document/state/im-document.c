@@ -134,22 +134,6 @@ list_layers (ImDocument *self)
       if (layer.evaluation == NULL || layer.evaluation != before)
         item->revision = ++self->n_revisions;
     }
-  im_document_count_problems (self);
-}
-
-void
-im_document_count_problems (ImDocument *self)
-{
-  for (guint i = 0; i < self->layers->len; i++)
-    g_array_index (self->layers, ImDocumentLayer, i).n_problems = 0;
-  for (guint i = 0; i < im_diagnostics_get_count (self->problems); i++)
-    {
-      const ImDiagnostic *problem = im_diagnostics_get (self->problems, i);
-      gint layer = im_document_find_layer (self, problem);
-
-      if (layer >= 0 && problem->severity > IM_SEVERITY_HINT)
-        g_array_index (self->layers, ImDocumentLayer, layer).n_problems++;
-    }
 }
 
 /* Takes what was said of the text, and computes all that follows from it; only layers

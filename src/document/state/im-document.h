@@ -40,8 +40,6 @@ GQuark im_document_error_quark (void);
  * @name: its name in the pipeline, such as `SlidingWindow`, of a node graph its id
  * @unit: (nullable): its unit, NULL if the library does not have it
  * @evaluation: (nullable): its parameters, NULL behind a layer that failed
- * @n_problems: errors and warnings that are placed at it, as far as they are known, see
- * im_document_peek_problems()
  *
  * A unit of a pipeline: a layer of a stack, or a unit node of a node graph.
  */
@@ -51,7 +49,6 @@ typedef struct
   const char *name;
   const ImUnit *unit;
   ImUnitEvaluation *evaluation;
-  guint n_problems;
 } ImDocumentLayer;
 
 /**

@@ -25,9 +25,9 @@ node_focus_cb (GtkEventControllerFocus *controller, StudioCanvas *self)
 }
 
 static GtkWidget *
-new_node_widget (StudioCanvas *self)
+new_node_widget (StudioCanvas *self, const char *name)
 {
-  GtkWidget *widget = studio_node_new (self->sizes);
+  GtkWidget *widget = studio_node_new (name, self->sizes, self->session);
   GtkEventController *focus = gtk_event_controller_focus_new ();
 
   g_signal_connect (focus, "enter", G_CALLBACK (node_focus_cb), self);
@@ -106,21 +106,30 @@ get_revision (ImDocument *document, guint number)
   return revision;
 }
 
+/* Of a document that the session does not show yet nothing is known. */
+static gboolean
+has_problems (StudioCanvas *self, ImDocument *document, guint number)
+{
+  return studio_session_get_document (self->session) == document &&
+         g_hash_table_contains (studio_session_get_problems_by_node (self->session),
+                                im_document_get_node (document, number)->node->name);
+}
+
 /* Nothing is looked at of a node that says that it is as it was shown. */
 static void
-update_node (ImDocument *document, StudioCanvasNode *node, guint number)
+update_node (StudioCanvas *self,
+             ImDocument *document,
+             StudioCanvasNode *node,
+             guint number)
 {
-  gint layer = im_document_get_node (document, number)->layer;
-  guint n_problems = layer < 0
-                         ? 0
-                         : im_document_get_layer (document, (guint) layer)->n_problems;
+  gboolean has_now = has_problems (self, document, number);
   guint64 revision = get_revision (document, number);
 
-  if (node->revision == revision && node->n_problems == n_problems)
+  if (node->revision == revision && node->has_problems == has_now)
     return;
   node->revision = revision;
-  node->n_problems = n_problems;
-  studio_node_update (STUDIO_NODE (node->widget), document, number);
+  node->has_problems = has_now;
+  studio_node_update (STUDIO_NODE (node->widget), document, number, has_now);
   if (im_document_get_graph (document)->n_nodes <= STUDIO_CANVAS_MAX_NEW)
     studio_node_build (STUDIO_NODE (node->widget), document, number);
 }
@@ -168,9 +177,9 @@ studio_canvas_prepare (StudioCanvas *self, ImDocument *document, gint64 end_us)
 
       if (g_get_monotonic_time () > end_us)
         return FALSE;
-      node.widget = new_node_widget (self);
+      node.widget = new_node_widget (self, graph->nodes[number]->name);
       node.name = g_strdup (graph->nodes[number]->name);
-      update_node (document, &node, number);
+      update_node (self, document, &node, number);
       gtk_widget_set_parent (node.widget, self->plane);
       g_array_append_val (self->prepared, node);
     }
@@ -219,16 +228,35 @@ studio_canvas_update_nodes (StudioCanvas *self)
       StudioCanvasNode node = { NULL };
 
       if (!take_node (&old, graph->nodes[i]->name, i, &node))
-        node = (StudioCanvasNode){ new_node_widget (self),
+        node = (StudioCanvasNode){ new_node_widget (self, graph->nodes[i]->name),
                                    g_strdup (graph->nodes[i]->name) };
       /* A widget that is built among many others is given a style together with them. */
-      update_node (self->document, &node, i);
+      update_node (self, self->document, &node, i);
       if (gtk_widget_get_parent (node.widget) == NULL)
         gtk_widget_set_parent (node.widget, self->plane);
       g_array_append_val (self->nodes, node);
     }
   g_clear_pointer (&old.by_name, g_hash_table_unref);
   g_array_unref (old.nodes);
+}
+
+gboolean
+studio_canvas_update_problems (StudioCanvas *self)
+{
+  gboolean is_any = FALSE;
+
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      StudioCanvasNode *node = studio_canvas_node (self, i);
+
+      if (node->has_problems == has_problems (self, self->document, i))
+        continue;
+      update_node (self, self->document, node, i);
+      studio_canvas_describe_inputs (self, i);
+      is_any = TRUE;
+    }
+
+  return is_any;
 }
 
 static void

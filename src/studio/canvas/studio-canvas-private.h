@@ -20,10 +20,10 @@ typedef struct
   GtkWidget *widget; /* StudioNode */
   char *name;
   graphene_rect_t area;
-  guint64 revision; /* of what it shows, see get_revision() */
-  guint n_problems; /* that it shows */
-  guint n_builds;   /* of the widget when it was laid out */
-  guint column;     /* of a stack that is higher than its window */
+  guint64 revision;      /* of what it shows, see get_revision() */
+  gboolean has_problems; /* as it shows */
+  guint n_builds;        /* of the widget when it was laid out */
+  guint column;          /* of a stack that is higher than its window */
   gboolean is_selected;
   gboolean is_carried; /* by the frame that is dragged */
 } StudioCanvasNode;
@@ -207,6 +207,9 @@ void studio_canvas_begin_nodes (StudioCanvas *canvas);
 void studio_canvas_update_frames (StudioCanvas *canvas);
 void studio_canvas_update_nodes (StudioCanvas *canvas);
 void studio_canvas_update_wires (StudioCanvas *canvas);
+
+/* Lets nodes show what the session has found; FALSE if none has changed by it. */
+gboolean studio_canvas_update_problems (StudioCanvas *canvas);
 
 /* Has nodes and labels built that are seen, before the next frame, and those around them.
  */

@@ -277,6 +277,13 @@ show_selected (gpointer view, StudioSession *session)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+static void
+found_cb (StudioCanvas *self)
+{
+  if (self->document != NULL && studio_canvas_update_problems (self))
+    studio_canvas_queue_layout (self);
+}
+
 void
 studio_canvas_bind (StudioCanvas *self, StudioSession *session)
 {
@@ -286,6 +293,8 @@ studio_canvas_bind (StudioCanvas *self, StudioSession *session)
   g_signal_connect_object (session, "notify::zoom", G_CALLBACK (studio_canvas_zoomed),
                            self, G_CONNECT_SWAPPED);
   studio_session_bind (session, self, show, show_selected);
+  g_signal_connect_object (session, "found", G_CALLBACK (found_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 static void

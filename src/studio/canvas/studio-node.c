@@ -20,6 +20,9 @@ struct _StudioNode
 {
   GtkWidget parent_instance;
 
+  char *name; /* of the node that is shown */
+  StudioSession *session;
+  gboolean has_problems;
   GtkWidget *content;
   GArray *ports; /* StudioPort */
   gboolean is_horizontal;
@@ -153,20 +156,19 @@ dup_settings (ImDocument *document, guint number)
 }
 
 static void
-show_problems_cb (GtkMenuButton *badge, gpointer document)
+show_problems_cb (GtkMenuButton *badge, gpointer node)
 {
+  StudioNode *self = node;
   GtkWidget *popover = gtk_popover_new ();
-  guint layer = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (badge), "layer"));
 
-  if (layer < im_document_get_n_layers (document))
-    gtk_popover_set_child (GTK_POPOVER (popover),
-                           studio_problems_new_details (document, layer));
+  gtk_popover_set_child (GTK_POPOVER (popover),
+                         studio_problems_new_details (self->session, self->name));
   gtk_menu_button_set_popover (badge, popover);
 }
 
 /* Says that something is wrong, and what when it is asked. */
 static GtkWidget *
-new_badge (ImDocument *document)
+new_badge (StudioNode *self)
 {
   GtkWidget *badge = gtk_menu_button_new ();
 
@@ -175,8 +177,8 @@ new_badge (ImDocument *document)
   gtk_widget_add_css_class (badge, "problem-badge");
   gtk_widget_set_tooltip_text (badge, _ ("Problems"));
   studio_accessible_name_menu_buttons (badge);
-  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (badge), show_problems_cb,
-                                         g_object_ref (document), g_object_unref);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (badge), show_problems_cb, self,
+                                         NULL);
 
   return badge;
 }
@@ -315,7 +317,7 @@ set_classes (StudioNode *self, const ImGraphNode *node, gboolean is_broken)
 
 /* What a screen reader says of the node. */
 static char *
-dup_description (ImDocument *document, guint number)
+dup_description (StudioNode *self, ImDocument *document, guint number)
 {
   const ImDocumentNode *node = im_document_get_node (document, number);
   const ImDocumentLayer *layer = get_layer (document, number);
@@ -333,7 +335,7 @@ dup_description (ImDocument *document, guint number)
    * there is something wrong with it. */
   return g_strdup_printf (_ ("%s, layer %d%s%s"), title, node->layer + 1,
                           node->node->is_enabled ? "" : _ (", disabled"),
-                          layer->n_problems > 0 ? _ (", has problems") : "");
+                          self->has_problems ? _ (", has problems") : "");
 }
 
 static void
@@ -351,19 +353,19 @@ append_settings (StudioNode *self, char *lines)
 
 /* Everything that is shown as one text. */
 static GString *
-describe (ImDocument *document,
+describe (StudioNode *self,
+          ImDocument *document,
           guint number,
           const char *subtitle,
           const char *settings,
           GArray *ports)
 {
-  const ImDocumentLayer *layer = get_layer (document, number);
   const ImGraphNode *node = im_document_get_node (document, number)->node;
   GString *all = g_string_new (get_title (document, number));
 
   g_string_append_printf (all, "\n%s\n%s%d%d%d%d", subtitle == NULL ? "" : subtitle,
                           settings, im_document_is_free (document), node->kind,
-                          node->is_enabled, layer != NULL && layer->n_problems > 0);
+                          node->is_enabled, self->has_problems);
   for (guint i = 0; i < ports->len; i++)
     {
       const StudioPort *port = &g_array_index (ports, StudioPort, i);
@@ -384,13 +386,12 @@ build (StudioNode *self,
        char *settings,
        GArray *ports)
 {
-  const ImDocumentLayer *layer = get_layer (document, number);
   const ImGraphNode *node = im_document_get_node (document, number)->node;
-  gboolean is_broken = (layer != NULL && layer->n_problems > 0) || node->is_broken;
+  gboolean is_broken = self->has_problems || node->is_broken;
 
   remove_children (self);
   self->n_builds++;
-  self->badge = is_broken ? new_badge (document) : NULL;
+  self->badge = is_broken ? new_badge (self) : NULL;
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));
   set_classes (self, node, is_broken);
@@ -408,14 +409,10 @@ build (StudioNode *self,
 static void
 set_number (StudioNode *self, ImDocument *document, guint number)
 {
-  gint layer = im_document_get_node (document, number)->layer;
-  g_autofree char *description = dup_description (document, number);
+  g_autofree char *description = dup_description (self, document, number);
 
   if (self->badge != NULL)
-    {
-      gtk_widget_set_sensitive (self->badge, layer >= 0);
-      g_object_set_data (G_OBJECT (self->badge), "layer", GINT_TO_POINTER (layer));
-    }
+    gtk_widget_set_sensitive (self->badge, self->has_problems);
   if (g_strcmp0 (description, self->description) == 0)
     return;
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -524,13 +521,18 @@ studio_node_measure (StudioNode *self, graphene_size_t *size)
 }
 
 void
-studio_node_update (StudioNode *self, ImDocument *document, guint number)
+studio_node_update (StudioNode *self,
+                    ImDocument *document,
+                    guint number,
+                    gboolean has_problems)
 {
   g_autofree char *subtitle = dup_subtitle (document, number);
   g_autofree char *settings = dup_settings (document, number);
   g_autoptr (GArray) ports = studio_port_list (document, number);
-  GString *shown = describe (document, number, subtitle, settings, ports);
+  GString *shown;
 
+  self->has_problems = has_problems;
+  shown = describe (self, document, number, subtitle, settings, ports);
   if (self->shown != NULL && g_string_equal (shown, self->shown))
     g_string_free (shown, TRUE);
   else
@@ -705,6 +707,8 @@ studio_node_dispose (GObject *object)
   if (self->shown != NULL)
     g_string_free (g_steal_pointer (&self->shown), TRUE);
   g_clear_pointer (&self->description, g_free);
+  g_clear_pointer (&self->name, g_free);
+  g_clear_object (&self->session);
   g_clear_pointer (&self->sizes, g_hash_table_unref);
   G_OBJECT_CLASS (studio_node_parent_class)->dispose (object);
 }
@@ -729,11 +733,13 @@ studio_node_init (StudioNode *self)
 }
 
 GtkWidget *
-studio_node_new (GHashTable *sizes)
+studio_node_new (const char *name, GHashTable *sizes, StudioSession *session)
 {
   StudioNode *self = g_object_new (STUDIO_TYPE_NODE, NULL);
 
+  self->name = g_strdup (name);
   self->sizes = g_hash_table_ref (sizes);
+  self->session = g_object_ref (session);
 
   return GTK_WIDGET (self);
 }

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "studio/canvas/studio-port.h"
+#include "studio/session/studio-session.h"
 
 G_BEGIN_DECLS
 
@@ -18,16 +19,21 @@ G_DECLARE_FINAL_TYPE (StudioNode, studio_node, STUDIO, NODE, GtkWidget)
 
 /**
  * studio_node_new:
+ * @name: of the node that it will show, as long as it lives
  * @sizes: (element-type utf8 graphene_size_t): how large nodes are, which those of a
  *   canvas share, with functions that free both; at first empty
+ * @session: tells what is wrong with nodes
  *
  * Returns: (transfer floating): a node that shows nothing
  */
-GtkWidget *studio_node_new (GHashTable *sizes);
+GtkWidget *studio_node_new (const char *name, GHashTable *sizes, StudioSession *session);
 
 /* Shows a node of a document, or what it has become. In a stack its content is built
  * later, where another node was that is like it but for numbers. */
-void studio_node_update (StudioNode *node, ImDocument *document, guint number);
+void studio_node_update (StudioNode *node,
+                         ImDocument *document,
+                         guint number,
+                         gboolean has_problems);
 
 /* Builds the content, if it is not there, of a node that was updated. */
 void studio_node_build (StudioNode *node, ImDocument *document, guint number);

@@ -182,7 +182,7 @@ clear (GtkWidget *box)
 static GPtrArray *
 list_remedies (StudioSession *session, const ImDiagnostic *problem)
 {
-  ImUnitEvaluation *trial = session == NULL ? NULL : studio_session_get_trial (session);
+  ImUnitEvaluation *trial = studio_session_get_trial (session);
   const ImUnit *unit = trial == NULL ? NULL : im_unit_evaluation_get_unit (trial);
   guint number = problem->subject.contract;
 
@@ -247,9 +247,8 @@ add_fixes (GtkWidget *texts, StudioProblem *problem, StudioSession *session)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
-  if (session != NULL)
-    g_object_set_data_full (G_OBJECT (box), "session", g_object_ref (session),
-                            g_object_unref);
+  g_object_set_data_full (G_OBJECT (box), "session", g_object_ref (session),
+                          g_object_unref);
   gtk_widget_set_margin_top (box, 4);
   gtk_widget_set_halign (box, GTK_ALIGN_START);
   gtk_widget_set_visible (box, FALSE);

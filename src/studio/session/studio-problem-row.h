@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 /**
  * studio_problem_row_new:
  * @problem: a problem
- * @session: (nullable): the session that has it, which may try a unit
+ * @session: the session that has it, which may try a unit
  * @says_where: whether to name the layer and the line
  *
  * The message with its note. For each value of an option that solves the problem there is

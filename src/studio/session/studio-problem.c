@@ -208,19 +208,6 @@ new_found (Found *found, const ImDiagnostic *problem)
   return self;
 }
 
-StudioProblem *
-studio_problem_new (ImDocument *document, const ImDiagnostic *problem)
-{
-  Found *found = found_new (document, im_diagnostics_new ());
-  StudioProblem *self;
-
-  im_diagnostics_add_copy (found->problems, problem);
-  self = new_found (found, im_diagnostics_get (found->problems, 0));
-  g_rc_box_release_full (found, clear_found);
-
-  return self;
-}
-
 static guint
 hash (gconstpointer data)
 {
@@ -355,6 +342,34 @@ studio_problem_update (GListStore *store, ImDocument *document, ImDiagnostics *p
     g_rc_box_release_full (old, clear_found);
 
   return counts;
+}
+
+GHashTable *
+studio_problem_list_by_node (GListModel *list)
+{
+  GHashTable *nodes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                             (GDestroyNotify) g_ptr_array_unref);
+
+  for (guint i = 0; i < g_list_model_get_n_items (list); i++)
+    {
+      g_autoptr (StudioProblem) item = g_list_model_get_item (list, i);
+      const ImDocumentLayer *layer = item->problem->severity == IM_SEVERITY_HINT
+                                         ? NULL
+                                         : find_layer (item);
+      GPtrArray *problems;
+
+      if (layer == NULL)
+        continue;
+      problems = g_hash_table_lookup (nodes, layer->name);
+      if (problems == NULL)
+        {
+          problems = g_ptr_array_new_with_free_func (g_object_unref);
+          g_hash_table_insert (nodes, g_strdup (layer->name), problems);
+        }
+      g_ptr_array_add (problems, g_object_ref (item));
+    }
+
+  return nodes;
 }
 
 static void

@@ -46,6 +46,15 @@ StudioProblemCounts studio_problem_update (GListStore *store,
                                            ImDocument *document,
                                            ImDiagnostics *found);
 
+/**
+ * studio_problem_list_by_node:
+ * @list: a list of #StudioProblem, just updated
+ *
+ * Returns: (transfer full) (element-type utf8 GPtrArray): of each node that has errors or
+ *   warnings by its name these, #StudioProblem, in the order of the list
+ */
+GHashTable *studio_problem_list_by_node (GListModel *list);
+
 /* The problem itself and its document, until they are looked for again; it is placed in
  * the text only while the document has not changed since. */
 const ImDiagnostic *studio_problem_get (StudioProblem *problem);
@@ -74,8 +83,5 @@ gboolean studio_problem_locate (StudioProblem *problem, guint *line, guint *colu
  *   in, see im_document_list_code()
  */
 char *studio_problem_locate_code (StudioProblem *problem, guint *line, guint *column);
-
-/* A problem that is in no list. */
-StudioProblem *studio_problem_new (ImDocument *document, const ImDiagnostic *problem);
 
 G_END_DECLS

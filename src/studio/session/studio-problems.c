@@ -233,24 +233,47 @@ studio_problems_toggle (StudioProblems *self)
     gtk_widget_grab_focus (GTK_WIDGET (self->toggle));
 }
 
-GtkWidget *
-studio_problems_new_details (ImDocument *document, guint layer)
+static gboolean
+has_rows (GtkWidget *box, const GPtrArray *problems)
 {
-  const ImDiagnostics *problems = im_document_get_problems (document);
+  GtkWidget *row = gtk_widget_get_first_child (box);
+
+  for (guint i = 0; i < problems->len; i++, row = gtk_widget_get_next_sibling (row))
+    if (row == NULL ||
+        g_object_get_data (G_OBJECT (row), "problem") != problems->pdata[i])
+      return FALSE;
+
+  return row == NULL;
+}
+
+/* Rows that are all there stay, and with them the focus. */
+static void
+show_details (GtkWidget *box, StudioSession *session)
+{
+  const GPtrArray *problems = g_hash_table_lookup (
+      studio_session_get_problems_by_node (session),
+      g_object_get_data (G_OBJECT (box), "node"));
+  GtkWidget *row;
+
+  if (problems != NULL && has_rows (box, problems))
+    return;
+  while ((row = gtk_widget_get_first_child (box)) != NULL)
+    gtk_box_remove (GTK_BOX (box), row);
+  for (guint i = 0; problems != NULL && i < problems->len; i++)
+    gtk_box_append (GTK_BOX (box),
+                    studio_problem_row_new (problems->pdata[i], session, FALSE));
+}
+
+GtkWidget *
+studio_problems_new_details (StudioSession *session, const char *node)
+{
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
 
   gtk_widget_set_size_request (box, 320, -1);
-  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
-    {
-      const ImDiagnostic *problem = im_diagnostics_get (problems, i);
-      g_autoptr (StudioProblem) item = NULL;
-
-      if (problem->severity == IM_SEVERITY_HINT ||
-          im_document_find_layer (document, problem) != (gint) layer)
-        continue;
-      item = studio_problem_new (document, problem);
-      gtk_box_append (GTK_BOX (box), studio_problem_row_new (item, NULL, FALSE));
-    }
+  g_object_set_data_full (G_OBJECT (box), "node", g_strdup (node), g_free);
+  show_details (box, session);
+  g_signal_connect_object (session, "found", G_CALLBACK (show_details), box,
+                           G_CONNECT_SWAPPED);
 
   return box;
 }

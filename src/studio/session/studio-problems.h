@@ -25,12 +25,13 @@ void studio_problems_toggle (StudioProblems *problems);
 
 /**
  * studio_problems_new_details:
- * @document: a document
- * @layer: a layer
+ * @session: a session
+ * @node: the name of a node
  *
- * Returns: the problems of that layer with their fixes, for a popover
+ * Returns: the errors and warnings at that node with their fixes, for a popover, which
+ *   follow the session
  */
-GtkWidget *studio_problems_new_details (ImDocument *document, guint layer);
+GtkWidget *studio_problems_new_details (StudioSession *session, const char *node);
 
 /* Whether somebody types an expression in the window of a widget: then what is wrong, or
  * not known, may be so for a moment. */

@@ -20,6 +20,7 @@ struct _StudioSession
   double zoom;
   GStrv scope;          /* the layers that are gone into */
   GListStore *problems; /* StudioProblem */
+  GHashTable *by_node;  /* see studio_session_get_problems_by_node() */
   StudioProblemCounts counts;
   GListStore *lanes; /* StudioLane */
   gboolean can_export;

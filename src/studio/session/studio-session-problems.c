@@ -7,24 +7,10 @@
 #include "studio/session/studio-session-private.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
 #include "document/state/im-document-finding.h"
 
 #define REST_MS 150 /* after which edits do not follow each other any more */
-
-/* Layers that the planner or missing code make bad were good until now. */
-static guint *
-dup_counts (ImDocument *document)
-{
-  guint n = im_document_get_n_layers (document);
-  guint *counts = g_new0 (guint, n + 1);
-
-  for (guint i = 0; i < n; i++)
-    counts[i] = im_document_get_layer (document, i)->n_problems;
-
-  return counts;
-}
 
 /* Why a document cannot be exported; NULL if it can. */
 static char *
@@ -79,6 +65,8 @@ set_problems (StudioSession *self, ImDiagnostics *problems)
   gboolean could_export = self->can_export;
 
   self->counts = studio_problem_update (self->problems, self->document, problems);
+  g_hash_table_unref (self->by_node);
+  self->by_node = studio_problem_list_by_node (G_LIST_MODEL (self->problems));
   self->obstacle = dup_obstacle (self->document);
   self->can_export = self->obstacle == NULL;
   notify_if (self, old.n_errors != self->counts.n_errors, "n-errors");
@@ -105,13 +93,8 @@ studio_session_tell_problems (StudioSession *self)
 
 /* Tells what is known now. */
 static void
-take_problems (StudioSession *self, const guint *before)
+take_problems (StudioSession *self)
 {
-  g_autofree guint *after = dup_counts (self->document);
-  guint n = im_document_get_n_layers (self->document);
-
-  if (memcmp (before, after, n * sizeof *before) != 0)
-    g_signal_emit_by_name (self, "changed");
   studio_session_forget_code (self);
   studio_session_tell_problems (self);
   studio_session_check_code (self);
@@ -133,7 +116,6 @@ found_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   StudioSession *self = STUDIO_SESSION (source);
   g_autoptr (ImDocument) document = data;
-  g_autofree guint *before = NULL;
 
   self->is_finding = FALSE;
   if (document != self->document)
@@ -142,9 +124,8 @@ found_cb (GObject *source, GAsyncResult *result, gpointer data)
         find_cb (self);
       return;
     }
-  before = dup_counts (document);
   if (im_document_take_found (document, g_task_get_task_data (G_TASK (result))))
-    take_problems (self, before);
+    take_problems (self);
   else if (self->finding == 0)
     find_cb (self);
 }
@@ -154,7 +135,6 @@ static gboolean
 find_cb (gpointer data)
 {
   StudioSession *self = data;
-  g_autofree guint *before = NULL;
   ImDocumentFinding *finding;
   g_autoptr (GTask) task = NULL;
 
@@ -164,8 +144,7 @@ find_cb (gpointer data)
   finding = im_document_finding_new (self->document);
   if (finding == NULL)
     {
-      before = dup_counts (self->document);
-      take_problems (self, before);
+      take_problems (self);
       return G_SOURCE_REMOVE;
     }
   self->is_finding = TRUE;

@@ -60,6 +60,7 @@ forget_gone (StudioSession *self)
       g_free (self->unit_id);
       self->unit_id = g_strdup (id);
       g_ptr_array_set_size (self->selected, 0);
+      g_hash_table_remove_all (self->by_node);
       studio_session_set_zoom (self, 1);
     }
   for (guint i = self->selected->len; i > 0; i--)
@@ -195,6 +196,14 @@ studio_session_get_problems (StudioSession *self)
   g_return_val_if_fail (STUDIO_IS_SESSION (self), NULL);
 
   return G_LIST_MODEL (self->problems);
+}
+
+GHashTable *
+studio_session_get_problems_by_node (StudioSession *self)
+{
+  g_return_val_if_fail (STUDIO_IS_SESSION (self), NULL);
+
+  return self->by_node;
 }
 
 gboolean
@@ -427,6 +436,7 @@ studio_session_dispose (GObject *object)
   studio_session_forget_examples (self);
   g_clear_object (&self->problems);
   g_clear_object (&self->lanes);
+  g_clear_pointer (&self->by_node, g_hash_table_unref);
   g_clear_object (&self->steps);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (studio_session_parent_class)->dispose (object);
@@ -532,4 +542,5 @@ studio_session_init (StudioSession *self)
   self->scope = g_new0 (char *, 1);
   self->problems = g_list_store_new (STUDIO_TYPE_PROBLEM);
   self->lanes = g_list_store_new (STUDIO_TYPE_LANE);
+  self->by_node = studio_problem_list_by_node (G_LIST_MODEL (self->problems));
 }

@@ -126,6 +126,18 @@ StudioSteps *studio_session_get_steps (StudioSession *session);
  * Returns: a list of #StudioProblem, the same one for all documents
  */
 GListModel *studio_session_get_problems (StudioSession *session);
+
+/**
+ * studio_session_get_problems_by_node:
+ * @session: a session
+ *
+ * Which of these are errors and warnings at which node, until the signal `found`; none
+ * where another unit is shown of which they are not known yet.
+ *
+ * Returns: (element-type utf8 GPtrArray): see studio_problem_list_by_node()
+ */
+GHashTable *studio_session_get_problems_by_node (StudioSession *session);
+
 gboolean studio_session_can_export (StudioSession *session);
 
 /**

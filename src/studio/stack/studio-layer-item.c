@@ -117,8 +117,27 @@ dup_name (const ImDocumentLayer *layer)
                                  : g_strdup_printf (_ ("%s (disabled)"), name);
 }
 
+/* The first message of a layer, and how many follow it. */
+static char *
+dup_problems (const ImDocumentLayer *layer, GHashTable *by_node)
+{
+  const GPtrArray *problems = g_hash_table_lookup (by_node, layer->name);
+  g_autofree char *message = NULL;
+
+  if (problems == NULL)
+    return g_strdup ("");
+  g_object_get (problems->pdata[0], "message", &message, NULL);
+
+  return problems->len == 1
+             ? g_steal_pointer (&message)
+             /* Translators: a message, and how many more there are. */
+             : g_strdup_printf (
+                   ngettext ("%s (and %u more)", "%s (and %u more)", problems->len - 1),
+                   message, problems->len - 1);
+}
+
 static StudioLayerItem *
-new_item (ImDocument *document, guint number, gint cause)
+new_item (ImDocument *document, GHashTable *by_node, guint number, gint cause)
 {
   const ImDocumentLayer *layer = im_document_get_layer (document, number);
   StudioLayerItem *self = g_object_new (STUDIO_TYPE_LAYER_ITEM, NULL);
@@ -132,40 +151,13 @@ new_item (ImDocument *document, guint number, gint cause)
   self->texts[STUDIO_LAYER_INPUT] = dup_flow (document, number, FALSE);
   self->texts[STUDIO_LAYER_OUTPUT] = dup_flow (document, number, TRUE);
   self->texts[STUDIO_LAYER_UNKNOWN] = studio_cause_dup_short (document, cause);
-  self->texts[STUDIO_LAYER_PROBLEMS] = g_strdup ("");
+  self->texts[STUDIO_LAYER_PROBLEMS] = dup_problems (layer, by_node);
 
   return self;
 }
 
-/* The first message of each layer, and how many follow it. */
-static void
-add_problems (ImDocument *document, GPtrArray *items)
-{
-  const ImDiagnostics *problems = im_document_peek_problems (document);
-
-  for (guint i = im_diagnostics_get_count (problems); i-- > 0;)
-    {
-      const ImDiagnostic *problem = im_diagnostics_get (problems, i);
-      gint layer = im_document_find_layer (document, problem);
-      StudioLayerItem *item;
-      guint more;
-
-      if (layer < 0 || problem->severity == IM_SEVERITY_HINT)
-        continue;
-      item = items->pdata[layer];
-      more = im_document_get_layer (document, (guint) layer)->n_problems - 1;
-      g_free (item->texts[STUDIO_LAYER_PROBLEMS]);
-      item->texts[STUDIO_LAYER_PROBLEMS] =
-          more == 0
-              ? g_strdup (problem->message)
-              /* Translators: a message, and how many more there are. */
-              : g_strdup_printf (ngettext ("%s (and %u more)", "%s (and %u more)", more),
-                                 problem->message, more);
-    }
-}
-
 GPtrArray *
-studio_layer_item_list (ImDocument *document)
+studio_layer_item_list (ImDocument *document, GHashTable *by_node)
 {
   guint n = im_document_get_n_layers (document);
   GPtrArray *items = g_ptr_array_new_full (n, g_object_unref);
@@ -173,8 +165,7 @@ studio_layer_item_list (ImDocument *document)
 
   for (guint i = 0; i < im_document_get_graph (document)->n_nodes && items->len < n; i++)
     if (im_document_get_node (document, i)->layer >= 0)
-      g_ptr_array_add (items, new_item (document, items->len, causes[i]));
-  add_problems (document, items);
+      g_ptr_array_add (items, new_item (document, by_node, items->len, causes[i]));
 
   return items;
 }
@@ -192,11 +183,11 @@ is_equal (StudioLayerItem *a, StudioLayerItem *b)
 }
 
 void
-studio_layer_item_update (GListStore *store, ImDocument *document)
+studio_layer_item_update (GListStore *store, ImDocument *document, GHashTable *by_node)
 {
   g_autoptr (GPtrArray) items = document == NULL
                                     ? g_ptr_array_new_with_free_func (g_object_unref)
-                                    : studio_layer_item_list (document);
+                                    : studio_layer_item_list (document, by_node);
   guint n_old = g_list_model_get_n_items (G_LIST_MODEL (store));
 
   for (guint i = 0; i < MIN (items->len, n_old); i++)
@@ -210,6 +201,40 @@ studio_layer_item_update (GListStore *store, ImDocument *document)
     g_list_store_splice (store, items->len, n_old - items->len, NULL, 0);
   else if (items->len > n_old)
     g_list_store_splice (store, n_old, 0, items->pdata + n_old, items->len - n_old);
+}
+
+static StudioLayerItem *
+copy (const StudioLayerItem *item)
+{
+  StudioLayerItem *self = g_object_new (STUDIO_TYPE_LAYER_ITEM, NULL);
+
+  self->layer = item->layer;
+  self->is_enabled = item->is_enabled;
+  for (guint i = 0; i < STUDIO_N_LAYER_TEXTS; i++)
+    self->texts[i] = g_strdup (item->texts[i]);
+
+  return self;
+}
+
+void
+studio_layer_item_update_problems (GListStore *store,
+                                   ImDocument *document,
+                                   GHashTable *by_node)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (store)); i++)
+    {
+      g_autoptr (StudioLayerItem) old = g_list_model_get_item (G_LIST_MODEL (store), i);
+      g_autofree char *problems = dup_problems (im_document_get_layer (document, i),
+                                                by_node);
+      g_autoptr (StudioLayerItem) new = NULL;
+
+      if (g_str_equal (old->texts[STUDIO_LAYER_PROBLEMS], problems))
+        continue;
+      new = copy (old);
+      g_free (new->texts[STUDIO_LAYER_PROBLEMS]);
+      new->texts[STUDIO_LAYER_PROBLEMS] = g_steal_pointer (&problems);
+      g_list_store_splice (store, i, 1, (gpointer *) &new, 1);
+    }
 }
 
 const char *

@@ -43,19 +43,28 @@ typedef enum
 /**
  * studio_layer_item_list:
  * @document: a document
+ * @by_node: its problems, see studio_problem_list_by_node()
  *
  * Returns: (transfer full) (element-type StudioLayerItem): an item for each layer
  */
-GPtrArray *studio_layer_item_list (ImDocument *document);
+GPtrArray *studio_layer_item_list (ImDocument *document, GHashTable *by_node);
 
 /**
  * studio_layer_item_update:
  * @store: a store of items
  * @document: (nullable): a document
+ * @by_node: its problems, see studio_problem_list_by_node()
  *
  * Makes the store list the layers of the document; items that say the same stay.
  */
-void studio_layer_item_update (GListStore *store, ImDocument *document);
+void studio_layer_item_update (GListStore *store,
+                               ImDocument *document,
+                               GHashTable *by_node);
+
+/* The same where nothing but the problems can have changed since, which is faster. */
+void studio_layer_item_update_problems (GListStore *store,
+                                        ImDocument *document,
+                                        GHashTable *by_node);
 
 const char *studio_layer_item_get_text (StudioLayerItem *item, StudioLayerText which);
 guint studio_layer_item_get_layer (StudioLayerItem *item);

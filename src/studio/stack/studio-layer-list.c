@@ -57,10 +57,15 @@ static void
 refresh (StudioLayerList *self)
 {
   gboolean had_focus = has_focus (self);
+  ImDocument *document = studio_layer_list_get_document (self);
+  GHashTable *problems = studio_session_get_problems_by_node (self->session);
 
-  self->is_stale = FALSE;
   self->is_silent = TRUE;
-  studio_layer_item_update (self->layers, studio_layer_list_get_document (self));
+  if (self->is_stale)
+    studio_layer_item_update (self->layers, document, problems);
+  else
+    studio_layer_item_update_problems (self->layers, document, problems);
+  self->is_stale = FALSE;
   self->is_silent = FALSE;
   if (had_focus && !has_focus (self))
     gtk_widget_child_focus (self->view, GTK_DIR_TAB_FORWARD);
@@ -74,6 +79,15 @@ changed_cb (gpointer list, StudioSession *session)
 
   self->is_stale = TRUE;
   if (gtk_widget_get_mapped (self->view))
+    refresh (self);
+}
+
+static void
+found_cb (StudioLayerList *self)
+{
+  if (!gtk_widget_get_mapped (self->view))
+    self->is_stale = TRUE;
+  else if (!self->is_stale)
     refresh (self);
 }
 
@@ -93,6 +107,8 @@ studio_layer_list_bind (StudioLayerList *self, StudioSession *session)
 
   self->session = g_object_ref (session);
   studio_session_bind (session, self, changed_cb, selected_cb);
+  g_signal_connect_object (session, "found", G_CALLBACK (found_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 void

@@ -8,6 +8,7 @@
 
 #include "document/help/im-document-preview.h"
 #include "studio/common/studio-toast-overlay.h"
+#include "studio/session/studio-problem.h"
 #include "studio/stack/studio-stack-view-private.h"
 #include "studio/units/studio-unit-item.h"
 
@@ -127,13 +128,27 @@ show_verdict (StudioStackView *self, const ImDiagnostic *problem, const char *na
   gtk_revealer_set_reveal_child (self->revealer, TRUE);
 }
 
+/* The problems of a preview by the names of its nodes. */
+static GHashTable *
+list_problems (ImDocument *preview)
+{
+  g_autoptr (GListStore) list = g_list_store_new (STUDIO_TYPE_PROBLEM);
+  ImDiagnostics *problems = im_diagnostics_new ();
+
+  im_diagnostics_append (problems, im_document_peek_problems (preview));
+  studio_problem_update (list, preview, problems);
+
+  return studio_problem_list_by_node (G_LIST_MODEL (list));
+}
+
 static void
 show_preview (StudioStackView *self,
               const Dragged *dragged,
               guint before,
               ImDocument *preview)
 {
-  g_autoptr (GPtrArray) items = studio_layer_item_list (preview);
+  g_autoptr (GHashTable) problems = list_problems (preview);
+  g_autoptr (GPtrArray) items = studio_layer_item_list (preview, problems);
   StudioLayerItem *moved = items->pdata[find_dragged (dragged, before)];
   g_autofree char *line = dup_line_text (moved);
 
