@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 
 #include "base/im-file-private.h"
 
@@ -21,11 +22,13 @@
 #define COMPLETE  ".save"  /* they are */
 #define SAVED     ".saved" /* of what could not be put in its place */
 #define DIGITS    8
-#define ABSENT    "-" /* instead of the hash of a file that was not there */
+#define ABSENT    "-" /* instead of the hash of a file that is not there */
+#define FOLDER    "/" /* instead of both hashes of a folder that is made */
 #define MAX_BYTES (1024 * 1024)
 #define MAX_FILE  (256 * 1024 * 1024)
 
-/* One file: @path is its real one, @beside where its new content waits. */
+/* One file: @path is its real one, @beside where its new content waits. It is removed if
+ * its new hash is ABSENT. */
 typedef struct
 {
   char *path;
@@ -39,6 +42,7 @@ typedef struct
   char *folder; /* the real one */
   char *id;     /* what the names of the journal and the new contents have in common */
   GArray *entries;
+  GPtrArray *made; /* char*: the folders that are made, outer ones first */
 } Journal;
 
 static void
@@ -55,7 +59,8 @@ clear_entry (gpointer data)
 static void
 init_journal (Journal *journal, char *folder, char *id)
 {
-  *journal = (Journal){ folder, id, g_array_new (FALSE, FALSE, sizeof (Entry)) };
+  *journal = (Journal){ folder, id, g_array_new (FALSE, FALSE, sizeof (Entry)),
+                        g_ptr_array_new_with_free_func (g_free) };
   g_array_set_clear_func (journal->entries, clear_entry);
 }
 
@@ -65,6 +70,7 @@ clear_journal (Journal *journal)
   g_free (journal->folder);
   g_free (journal->id);
   g_clear_pointer (&journal->entries, g_array_unref);
+  g_clear_pointer (&journal->made, g_ptr_array_unref);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Journal, clear_journal)
@@ -111,25 +117,44 @@ add_entry (Journal *journal, char *path, char *old_hash, char *new_hash)
   g_array_append_val (journal->entries, entry);
 }
 
-/* The real path of a file that may not be there yet; its folder is. */
+/* The real path of a file that may not be there yet, as its folder may not. */
 static char *
 dup_real_path (const char *path)
 {
   char *real = realpath (path, NULL);
-  g_autofree char *folder = NULL, *name = NULL;
-  char *real_folder;
+  g_autofree char *absolute = NULL, *folder = NULL, *name = NULL;
+  g_autofree char *real_folder = NULL;
 
   if (real != NULL || errno != ENOENT)
     return real;
-  folder = g_path_get_dirname (path);
-  name = g_path_get_basename (path);
-  real_folder = realpath (folder, NULL);
-  if (real_folder == NULL)
-    return NULL;
-  real = g_build_filename (real_folder, name, NULL);
-  free (real_folder);
+  absolute = g_canonicalize_filename (path, NULL);
+  folder = g_path_get_dirname (absolute);
+  name = g_path_get_basename (absolute);
+  real_folder = dup_real_path (folder);
 
-  return real;
+  return real_folder == NULL ? NULL : g_build_filename (real_folder, name, NULL);
+}
+
+static gboolean
+is_made (const Journal *journal, const char *folder)
+{
+  return g_ptr_array_find_with_equal_func (journal->made, folder, g_str_equal, NULL);
+}
+
+/* Notes which folders a file needs that are not there. */
+static void
+add_missing_folders (Journal *journal, const char *path)
+{
+  char *folder = g_path_get_dirname (path);
+
+  if (get_relative (journal, folder) == NULL || access (folder, F_OK) == 0 ||
+      is_made (journal, folder))
+    {
+      g_free (folder);
+      return;
+    }
+  add_missing_folders (journal, folder);
+  g_ptr_array_add (journal->made, folder);
 }
 
 /* Looks at a file before anything is written. */
@@ -166,6 +191,7 @@ add_file (Journal *journal, const ImFileContent *file, GError **error)
       im_file_set_errno (error, errno, "write", file->path);
       return FALSE;
     }
+  add_missing_folders (journal, path);
   add_entry (journal, g_steal_pointer (&path), dup_hash (file->expected),
              dup_hash (file->bytes));
 
@@ -183,6 +209,13 @@ print (const Journal *journal)
 {
   GString *out = g_string_new (MAGIC);
 
+  for (guint i = 0; i < journal->made->len; i++)
+    {
+      g_autofree char *name = g_uri_escape_string (
+          get_relative (journal, g_ptr_array_index (journal->made, i)), "/", FALSE);
+
+      g_string_append_printf (out, FOLDER " " FOLDER " %s\n", name);
+    }
   for (guint i = 0; i < journal->entries->len; i++)
     {
       const Entry *entry = &g_array_index (journal->entries, Entry, i);
@@ -220,19 +253,49 @@ begin (const Journal *journal, GError **error)
 }
 
 static gboolean
-write_beside (const Entry *entry, GBytes *bytes, GError **error)
+make_folders (const Journal *journal, GError **error)
+{
+  for (guint i = 0; i < journal->made->len; i++)
+    {
+      const char *folder = g_ptr_array_index (journal->made, i);
+      g_autofree char *above = NULL;
+
+      if (mkdir (folder, 0777) != 0)
+        {
+          im_file_set_errno (error, errno, "make the folder", folder);
+          return FALSE;
+        }
+      above = g_path_get_dirname (folder);
+      im_file_sync_folder (above);
+    }
+
+  return TRUE;
+}
+
+static gboolean
+write_beside (const Entry *entry, const ImFileContent *file, GError **error)
 {
   struct stat old;
-  gboolean is_there = stat (entry->path, &old) == 0;
+  gboolean is_there = stat (file->like == NULL ? entry->path : file->like, &old) == 0;
+
+  if (file->bytes == NULL)
+    return TRUE;
+
   IM_FILE_AUTO_CLOSE int descriptor = open (
       entry->beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW,
       is_there ? IM_FILE_OLD_PERMISSIONS : IM_FILE_NEW_PERMISSIONS);
 
-  if (descriptor >= 0 && im_file_fill (descriptor, bytes, is_there ? &old : NULL))
+  if (descriptor >= 0 && im_file_fill (descriptor, file->bytes, is_there ? &old : NULL))
     return TRUE;
   im_file_set_errno (error, errno, "write", entry->path);
 
   return FALSE;
+}
+
+static gboolean
+is_removal (const Entry *entry)
+{
+  return strcmp (entry->new_hash, ABSENT) == 0;
 }
 
 static void
@@ -258,7 +321,40 @@ take_back (const Journal *journal)
 
   for (guint i = 0; i < journal->entries->len; i++)
     unlink (g_array_index (journal->entries, Entry, i).beside);
+  for (guint i = journal->made->len; i > 0; i--)
+    rmdir (g_ptr_array_index (journal->made, i - 1));
   unlink (begun);
+}
+
+/* Removes a file that is what it was, and the folders that have nothing else. */
+static gboolean
+remove_entry (const Journal *journal, const Entry *entry, GError **error)
+{
+  g_autofree char *now = dup_file_hash (entry->path);
+  g_autofree char *folder = g_path_get_dirname (entry->path);
+
+  if (g_strcmp0 (now, entry->old_hash) == 0 && unlink (entry->path) != 0)
+    {
+      im_file_set_errno (error, errno, "remove", entry->path);
+      return FALSE;
+    }
+  if (g_strcmp0 (now, entry->old_hash) != 0 && g_strcmp0 (now, ABSENT) != 0)
+    {
+      g_set_error (error, IM_FILE_ERROR, IM_FILE_ERROR_CHANGED,
+                   "cannot remove '%s': another program has changed it since it was read",
+                   entry->path);
+      return FALSE;
+    }
+  while (get_relative (journal, folder) != NULL &&
+         (rmdir (folder) == 0 || errno == ENOENT))
+    {
+      char *above = g_path_get_dirname (folder);
+
+      g_free (folder);
+      folder = above;
+    }
+
+  return TRUE;
 }
 
 /* Puts the new content of a file in its place. */
@@ -293,7 +389,8 @@ finish_entry (const Entry *entry, GError **error)
   return FALSE;
 }
 
-/* Puts all in their places. What cannot be put there does not keep the others. */
+/* Puts all in their places. What cannot be put there does not keep the others, but from
+ * being removed: what they were moved to may be missing. */
 static gboolean
 finish (const Journal *journal, GError **error)
 {
@@ -301,8 +398,13 @@ finish (const Journal *journal, GError **error)
   g_autoptr (GError) first = NULL;
 
   for (guint i = 0; i < journal->entries->len; i++)
-    finish_entry (&g_array_index (journal->entries, Entry, i),
-                  first == NULL ? &first : NULL);
+    if (!is_removal (&g_array_index (journal->entries, Entry, i)))
+      finish_entry (&g_array_index (journal->entries, Entry, i),
+                    first == NULL ? &first : NULL);
+  sync_folders (journal);
+  for (guint i = 0; i < journal->entries->len && first == NULL; i++)
+    if (is_removal (&g_array_index (journal->entries, Entry, i)))
+      remove_entry (journal, &g_array_index (journal->entries, Entry, i), &first);
   sync_folders (journal);
   unlink (complete);
   if (first == NULL)
@@ -321,7 +423,7 @@ im_file_write_group (const char *folder,
   g_auto (Journal) journal = { 0 };
   char *real = realpath (folder, NULL);
   g_autofree char *begun = NULL, *complete = NULL;
-  gboolean ok = TRUE;
+  gboolean ok;
 
   if (real == NULL)
     {
@@ -339,8 +441,9 @@ im_file_write_group (const char *folder,
   IM_FILE_AUTO_CLOSE int descriptor = begin (&journal, error);
   if (descriptor < 0)
     return FALSE;
+  ok = make_folders (&journal, error);
   for (guint i = 0; ok && i < n_files; i++)
-    ok = write_beside (&g_array_index (journal.entries, Entry, i), files[i].bytes, error);
+    ok = write_beside (&g_array_index (journal.entries, Entry, i), &files[i], error);
   begun = dup_name (&journal, BEGUN);
   complete = dup_name (&journal, COMPLETE);
   if (ok)
@@ -361,19 +464,15 @@ im_file_write_group (const char *folder,
 }
 
 /* Whether a name of a journal leads to a file in its folder, or in folders in it, without
- * links. */
+ * links. Folders in between may be gone, or not there yet. */
 static gboolean
 is_below (const Journal *journal, const char *path)
 {
   g_autofree char *folder = g_path_get_dirname (path);
-  g_autofree char *inside = g_strconcat (folder, "/", NULL);
-  char *real = realpath (folder, NULL);
-  gboolean is_real = g_strcmp0 (real, folder) == 0;
+  g_autofree char *real = dup_real_path (folder);
 
-  free (real);
-
-  return is_real && (strcmp (folder, journal->folder) == 0 ||
-                     get_relative (journal, inside) != NULL);
+  return g_strcmp0 (real, folder) == 0 && (strcmp (folder, journal->folder) == 0 ||
+                                           get_relative (journal, folder) != NULL);
 }
 
 static gboolean
@@ -390,9 +489,11 @@ read_line (Journal *journal, const char *line)
   path = g_canonicalize_filename (name, journal->folder);
   if (!is_below (journal, path))
     return FALSE;
-  add_entry (journal, g_steal_pointer (&path), g_steal_pointer (&words[0]),
-             g_steal_pointer (&words[1]));
-  g_free (words[2]);
+  if (strcmp (words[0], FOLDER) == 0)
+    g_ptr_array_add (journal->made, g_steal_pointer (&path));
+  else
+    add_entry (journal, g_steal_pointer (&path), g_strdup (words[0]),
+               g_strdup (words[1]));
 
   return TRUE;
 }

@@ -1,4 +1,5 @@
-/* Saving several files as one: after a crash either all are old or all are new.
+/* Saving, moving and removing several files as one: after a crash either all are old or
+ * all are new.
  *
  * A journal beside them names the files. It is written first; then what they are going to
  * have lies beside each; then the journal is renamed, and from there on all are new:
@@ -16,14 +17,17 @@ G_BEGIN_DECLS
 /**
  * ImFileContent:
  * @path: where it belongs
- * @bytes: what it is going to have
+ * @bytes: (nullable): what it is going to have; NULL if it is removed
  * @expected: (nullable): what was read from it; NULL if there is to be no such file
+ * @like: (nullable): of a new file, another one whose permissions it gets: a file is
+ * moved as a new one with the bytes of an old one, which is removed
  */
 typedef struct
 {
   const char *path;
   GBytes *bytes;
   GBytes *expected;
+  const char *like;
 } ImFileContent;
 
 /**
@@ -33,10 +37,12 @@ typedef struct
  * @n_files: their number
  * @error: return location for an [error@Im.FileError]
  *
- * Replaces several files, or makes new ones, so that after a crash either all or none are
- * new, once im_file_finish_groups() was called for @folder. The permissions stay. Nothing
- * is written if one of them is not what was read any more. A link may lead to another
- * place below @folder only.
+ * Replaces several files, makes new ones, and removes some, so that after a crash either
+ * all or none are as they are to be, once im_file_finish_groups() was called for @folder.
+ * The permissions stay. Folders that are missing are made, and those go whose last file
+ * was removed. Nothing is written if one of the files is not what was read any more, and
+ * nothing is removed if another one could not be put in its place. A link may lead to
+ * another place below @folder only.
  *
  * Fails with `CHANGED`, `ACCESS`, `NOT_FOUND`, `NOT_REGULAR`, `OUTSIDE` or `FAILED`.
  *

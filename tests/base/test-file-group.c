@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Files that are saved together are all old or all new, whenever the program is killed,
- * as soon as the next one has looked; and nothing stays behind.
+ * as soon as the next one has looked; and nothing stays behind. So are files that are
+ * moved, with the folders that they are in.
  */
 #include <glib/gstdio.h>
 #include <string.h>
@@ -205,6 +206,173 @@ test_new (Fixture *fixture, gconstpointer data)
   assert_text (fixture->paths[1], new_texts[1]);
 }
 
+/* A file that is moved to a folder that is made, out of one that has nothing else, with
+ * one that says where it is. */
+typedef struct
+{
+  Fixture fixture;
+  char *old_folder, *from;
+  char *new_folder, *to;
+} Move;
+
+#define MOVED "int moved;\n"
+
+static void
+set_up_move (Move *move, gconstpointer data)
+{
+  Fixture *fixture = &move->fixture;
+
+  set_up (fixture, data);
+  move->old_folder = g_build_filename (fixture->folder, "code", "old", NULL);
+  move->new_folder = g_build_filename (fixture->folder, "code", "new", NULL);
+  move->from = g_build_filename (move->old_folder, "moved.h", NULL);
+  move->to = g_build_filename (move->new_folder, "deep down", "moved.h", NULL);
+}
+
+static void
+remove_moved (Move *move)
+{
+  g_autofree char *deep = g_path_get_dirname (move->to);
+
+  g_remove (move->from);
+  g_remove (move->to);
+  g_rmdir (deep);
+  g_rmdir (move->new_folder);
+  g_rmdir (move->old_folder);
+}
+
+static void
+tear_down_move (Move *move, gconstpointer data)
+{
+  remove_moved (move);
+  tear_down (&move->fixture, data);
+  g_free (move->old_folder);
+  g_free (move->new_folder);
+  g_free (move->from);
+  g_free (move->to);
+}
+
+static void
+write_unmoved (Move *move)
+{
+  remove_moved (move);
+  write_old (&move->fixture);
+  g_assert_cmpint (g_mkdir (move->old_folder, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (move->from, MOVED, -1, NULL));
+  g_assert_cmpint (g_chmod (move->from, 0640), ==, 0);
+}
+
+static gboolean
+try_move (Move *move, GError **error)
+{
+  g_autoptr (GBytes) bytes = new_bytes (MOVED);
+  const ImFileContent files[] = {
+    { move->from, NULL, bytes, NULL },
+    { move->fixture.paths[0], move->fixture.new_bytes[0], move->fixture.old_bytes[0],
+      NULL },
+    { move->to, bytes, NULL, move->from },
+  };
+
+  return im_file_write_group (move->fixture.folder, files, G_N_ELEMENTS (files), error);
+}
+
+static void
+move_cb (gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (try_move (data, &error));
+  g_assert_no_error (error);
+}
+
+/* Asserts that all is as it was, or moved; TRUE if it is moved. */
+static gboolean
+assert_moved (Move *move)
+{
+  const Fixture *fixture = &move->fixture;
+  gboolean is_moved = g_file_test (move->to, G_FILE_TEST_EXISTS);
+  GStatBuf status;
+
+  assert_text (is_moved ? move->to : move->from, MOVED);
+  g_assert_false (
+      g_file_test (is_moved ? move->old_folder : move->new_folder, G_FILE_TEST_EXISTS));
+  g_assert_cmpint (g_stat (is_moved ? move->to : move->from, &status), ==, 0);
+  g_assert_cmpuint (status.st_mode & 0777, ==, 0640);
+  assert_text (fixture->paths[0], (is_moved ? new_texts : old_texts)[0]);
+
+  return is_moved;
+}
+
+static void
+finish_move (gpointer data)
+{
+  finish (&((Move *) data)->fixture);
+}
+
+static void
+test_move_kill (Move *move, gconstpointer data)
+{
+  guint n_old = 0, n_new = 0, number = 1;
+
+  for (gboolean is_killed = TRUE; is_killed; number++)
+    {
+      guint again = 1;
+
+      write_unmoved (move);
+      is_killed = kill_point_run (number, TRUE, move_cb, move);
+      while (kill_point_run (again++, TRUE, finish_move, move))
+        ;
+      if (assert_moved (move))
+        n_new++;
+      else
+        n_old++;
+    }
+  g_assert_cmpuint (n_old, >, 8);
+  g_assert_cmpuint (n_new, >, 5); /* two renamed, one removed, two folders, the journal */
+  remove_temporaries (&move->fixture);
+}
+
+/* What is changed in between is not removed, and nothing is moved onto another file. */
+static void
+test_move_refused (Move *move, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *deep = g_path_get_dirname (move->to);
+  guint number = 1;
+
+  write_unmoved (move);
+  g_assert_true (g_file_set_contents (move->from, "mine\n", -1, NULL));
+  g_assert_false (try_move (move, &error));
+  g_assert_error (error, IM_FILE_ERROR, IM_FILE_ERROR_CHANGED);
+  g_clear_error (&error);
+  assert_text (move->from, "mine\n");
+  g_assert_false (g_file_test (move->new_folder, G_FILE_TEST_EXISTS));
+
+  write_unmoved (move);
+  g_assert_cmpint (g_mkdir_with_parents (deep, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (move->to, "mine\n", -1, NULL));
+  g_assert_false (try_move (move, &error));
+  g_assert_error (error, IM_FILE_ERROR, IM_FILE_ERROR_CHANGED);
+  assert_text (move->from, MOVED);
+  assert_text (move->to, "mine\n");
+
+  do
+    {
+      write_unmoved (move);
+      g_assert_true (kill_point_run (number++, TRUE, move_cb, move));
+      if (g_file_test (move->from, G_FILE_TEST_EXISTS))
+        g_assert_true (g_file_set_contents (move->from, "mine\n", -1, NULL));
+      finish_move (move);
+      if (g_file_test (move->from, G_FILE_TEST_EXISTS))
+        assert_text (move->from, "mine\n");
+      else
+        assert_text (move->to, MOVED);
+    }
+  while (!g_file_test (move->to, G_FILE_TEST_EXISTS) ||
+         g_file_test (move->from, G_FILE_TEST_EXISTS));
+  remove_temporaries (&move->fixture);
+}
+
 static void
 test_outside (Fixture *fixture, gconstpointer data)
 {
@@ -275,6 +443,10 @@ main (int argc, char **argv)
   g_test_add ("/file-group/new", Fixture, NULL, set_up, test_new, tear_down);
   g_test_add ("/file-group/outside", Fixture, NULL, set_up, test_outside, tear_down);
   g_test_add ("/file-group/foreign", Fixture, NULL, set_up, test_foreign, tear_down);
+  g_test_add ("/file-group/move-kill", Move, NULL, set_up_move, test_move_kill,
+              tear_down_move);
+  g_test_add ("/file-group/move-refused", Move, NULL, set_up_move, test_move_refused,
+              tear_down_move);
   g_test_add ("/file-group/between", Fixture, NULL, set_up, test_between, tear_down);
 
   return g_test_run ();
