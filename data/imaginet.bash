@@ -68,7 +68,7 @@ _imaginet_files ()
 
   compopt -o filenames 2>/dev/null
   case $1 in
-  inspect | check | fmt | convert | diff | dump | edit | extract | plan | render | export | compare | run | test | try | scratch | tile | sknd | pack | unpack | package | rename | trust) COMPREPLY+=($(compgen -f -- "$2")) ;;
+  inspect | check | fmt | convert | diff | dump | edit | extract | plan | render | export | compare | run | test | try | scratch | tile | sknd | pack | unpack | package | rename | move | trust) COMPREPLY+=($(compgen -f -- "$2")) ;;
   esac
 }
 

@@ -7,6 +7,7 @@
 #include "base/im-file-group.h"
 #include "base/im-file.h"
 #include "base/im-text.h"
+#include "package/im-package-paths.h"
 #include "unit/im-unit-library.h"
 #include "unit/im-unit-name.h"
 #include "unit/im-unit-rename.h"
@@ -20,7 +21,8 @@ typedef struct
   const char *const *folders;
   const char *id;
   const char *parameter;
-  const char *name;
+  const char *name;      /* NULL if the unit keeps its own */
+  ImPackagePaths *paths; /* where files go, NULL if they stay */
   GPtrArray *files;
   GHashTable *seen; /* real paths */
   guint n_found;    /* units with that id, and the parameter */
@@ -42,6 +44,7 @@ free_file (gpointer data)
   ImRenameFile *file = data;
 
   g_free (file->path);
+  g_free (file->new_path);
   g_bytes_unref (file->before);
   g_bytes_unref (file->after);
   g_ptr_array_unref (file->places);
@@ -96,12 +99,16 @@ list_places (GBytes *before, GBytes *after)
 static void
 add_change (Renaming *self, const char *path, GBytes *before, GBytes *after)
 {
+  g_autofree char *new_path = self->paths == NULL
+                                  ? NULL
+                                  : im_package_paths_find (self->paths, path);
   ImRenameFile *file;
 
-  if (g_bytes_equal (before, after))
+  if (new_path == NULL && g_bytes_equal (before, after))
     return;
   file = g_new0 (ImRenameFile, 1);
   file->path = g_strdup (path);
+  file->new_path = g_steal_pointer (&new_path);
   file->before = g_bytes_ref (before);
   file->after = g_bytes_ref (after);
   file->places = list_places (before, after);
@@ -133,6 +140,20 @@ count_units (Renaming *self, const ImUnitFile *file)
     }
 }
 
+typedef struct
+{
+  ImPackagePaths *paths;
+  const char *path;
+} Owner;
+
+static char *
+follow_cb (const char *reference, gpointer data)
+{
+  const Owner *owner = data;
+
+  return im_package_paths_follow (owner->paths, owner->path, reference);
+}
+
 /* A reader finds whether the new name is one, and whether it is free. */
 static gboolean
 rename_units (Renaming *self, const char *path, GBytes *bytes, GError **error)
@@ -147,34 +168,47 @@ rename_units (Renaming *self, const char *path, GBytes *bytes, GError **error)
   if (file == NULL)
     return fail (error, IM_PACKAGE_RENAME_ERROR_FILE, "%s: %s", path, find_error (said));
   count_units (self, file);
-  after = im_unit_file_rename (file, self->id, self->parameter, self->name, error);
+  after = self->name == NULL
+              ? g_bytes_ref (bytes)
+              : im_unit_file_rename (file, self->id, self->parameter, self->name, error);
   if (after == NULL)
     return FALSE;
   renamed = im_unit_file_parse (after, path, said_after);
   problem = find_error (said_after);
   if (renamed == NULL || (problem != NULL && find_error (said) == NULL))
     return fail (error, IM_PACKAGE_RENAME_ERROR_NAME, "%s: %s", path, problem);
-  add_change (self, path, bytes, after);
+  if (self->paths != NULL)
+    {
+      g_bytes_unref (after);
+      after = im_unit_file_follow (renamed, follow_cb, &(Owner){ self->paths, path },
+                                   error);
+    }
+  if (after != NULL)
+    add_change (self, path, bytes, after);
 
-  return TRUE;
+  return after != NULL;
 }
 
-/* References to code by the unit that it belongs to: `"[Own.Gain]/gain.h:gain"`. */
+/* References to code by the unit that it belongs to, `"[Own.Gain]/gain.h:gain"`, and by
+ * paths. */
 static void
 rename_code (Renaming *self, const char *path, GBytes *bytes)
 {
   g_autofree char *old = g_strdup_printf ("\"[%s]/", self->id);
-  g_autofree char *new = g_strdup_printf ("\"[%s]/", self->name);
+  g_autofree char *new = g_strdup_printf ("\"[%s]/",
+                                          self->name == NULL ? self->id : self->name);
   gsize length;
   const char *data = g_bytes_get_data (bytes, &length);
   g_autoptr (GString) text = g_string_new_len (data, (gssize) length);
   g_autoptr (GBytes) after = NULL;
+  g_autoptr (GBytes) followed = NULL;
 
   if (self->parameter != NULL || memchr (data, '\0', length) != NULL)
     return;
   g_string_replace (text, old, new, 0);
   after = g_bytes_new (text->str, text->len);
-  add_change (self, path, bytes, after);
+  followed = im_package_paths_follow_code (self->paths, path, after);
+  add_change (self, path, bytes, followed);
 }
 
 static gboolean
@@ -205,7 +239,7 @@ rename_file (Renaming *self, const char *path, GError **error)
   g_autoptr (GBytes) bytes = NULL;
 
   if ((!is_of_units && !is_code (path)) || !is_first (self, path))
-    return TRUE;
+    return TRUE; /* such as a picture that goes elsewhere, see add_others() */
   bytes = im_file_read (path, MAX_FILE_BYTES, &failure);
   if (bytes == NULL)
     return fail (error, IM_PACKAGE_RENAME_ERROR_FILE, "%s", failure->message);
@@ -262,24 +296,85 @@ fail_unknown (Renaming *self, GError **error)
                      self->parameter, places);
 }
 
+/* What goes elsewhere and has nothing to say of others. */
 static gboolean
-check_id (const Renaming *self, GError **error)
+add_others (Renaming *self, GError **error)
+{
+  g_autoptr (GPtrArray) paths = im_package_paths_list (self->paths);
+
+  for (guint i = 0; i < paths->len; i++)
+    {
+      const char *path = g_ptr_array_index (paths, i);
+      g_autoptr (GError) failure = NULL;
+      g_autoptr (GBytes) bytes = NULL;
+
+      if (!is_first (self, path))
+        continue;
+      bytes = im_file_read (path, MAX_FILE_BYTES, &failure);
+      if (bytes == NULL)
+        return fail (error, IM_PACKAGE_RENAME_ERROR_FILE, "%s", failure->message);
+      add_change (self, path, bytes, bytes);
+    }
+
+  return TRUE;
+}
+
+static ImUnitLibrary *
+read_units (const char *const *folders)
+{
+  ImUnitLibrary *library = im_unit_library_new ();
+  g_autoptr (ImDiagnostics) said = im_diagnostics_new ();
+
+  for (guint i = 0; folders[i] != NULL; i++)
+    im_unit_library_add_root (library, folders[i], said);
+
+  return library;
+}
+
+static gboolean
+check_id (const Renaming *self, ImUnitLibrary *library, GError **error)
 {
   const char *wrong = im_unit_name_check (self->name);
-  g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
-  g_autoptr (ImDiagnostics) said = im_diagnostics_new ();
   const ImUnit *unit;
 
   if (wrong != NULL)
     return fail (error, IM_PACKAGE_RENAME_ERROR_NAME, "“%s”: %s", self->name, wrong);
-  for (guint i = 0; self->folders[i] != NULL; i++)
-    im_unit_library_add_root (library, self->folders[i], said);
   unit = im_unit_library_find (library, self->name);
   if (unit != NULL)
     return fail (error, IM_PACKAGE_RENAME_ERROR_NAME, "there is a unit “%s” already: %s",
                  self->name, im_unit_file_get_path (unit->file));
 
   return TRUE;
+}
+
+/* Looks at all files of the folders. */
+static GPtrArray *
+find_changes (Renaming *self, GError **error)
+{
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (free_file);
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                                       NULL);
+
+  self->files = files;
+  self->seen = seen;
+  for (guint i = 0; self->folders[i] != NULL; i++)
+    if (!rename_folder (self, self->folders[i], 1, error))
+      return NULL;
+  if (self->n_found == 0)
+    {
+      fail_unknown (self, error);
+      return NULL;
+    }
+
+  return self->paths == NULL || add_others (self, error) ? g_steal_pointer (&files)
+                                                         : NULL;
+}
+
+static void
+finish_groups (const char *const *folders)
+{
+  for (guint i = 0; folders[i] != NULL; i++)
+    im_file_finish_groups_around (folders[i]);
 }
 
 GPtrArray *
@@ -289,38 +384,56 @@ im_package_rename_new (const char *const *folders,
                        const char *name,
                        GError **error)
 {
-  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (free_file);
-  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
-                                                       NULL);
-  Renaming renaming = { folders, id, parameter, name, files, seen, 0 };
+  Renaming renaming = { .folders = folders,
+                        .id = id,
+                        .parameter = parameter,
+                        .name = name };
+  g_autoptr (ImUnitLibrary) library = NULL;
+  g_autoptr (ImPackagePaths) paths = NULL;
 
-  if (parameter == NULL && !check_id (&renaming, error))
+  finish_groups (folders);
+  if (parameter != NULL)
+    return find_changes (&renaming, error);
+  library = read_units (folders);
+  paths = im_package_paths_new (folders, library, id);
+  renaming.paths = paths;
+  if (!check_id (&renaming, library, error) ||
+      !im_package_paths_rename (paths, name, error))
     return NULL;
-  for (guint i = 0; folders[i] != NULL; i++)
-    {
-      im_file_finish_groups_around (folders[i]);
-      if (!rename_folder (&renaming, folders[i], 1, error))
-        return NULL;
-    }
-  if (renaming.n_found == 0)
-    {
-      fail_unknown (&renaming, error);
-      return NULL;
-    }
 
-  return g_steal_pointer (&files);
+  return find_changes (&renaming, error);
+}
+
+GPtrArray *
+im_package_move_new (const char *const *folders,
+                     const char *id,
+                     const char *folder,
+                     GError **error)
+{
+  Renaming renaming = { .folders = folders, .id = id };
+  g_autoptr (ImUnitLibrary) library = NULL;
+  g_autoptr (ImPackagePaths) paths = NULL;
+
+  finish_groups (folders);
+  library = read_units (folders);
+  paths = im_package_paths_new (folders, library, id);
+  renaming.paths = paths;
+  if (!im_package_paths_move (paths, folder, error))
+    return NULL;
+
+  return find_changes (&renaming, error);
 }
 
 /* The folder that all files are in, or in folders in it. */
 static char *
-dup_common_folder (const GPtrArray *files)
+dup_common_folder (const GArray *contents)
 {
   char *common = NULL;
 
-  for (guint i = 0; i < files->len; i++)
+  for (guint i = 0; i < contents->len; i++)
     {
-      const ImRenameFile *file = g_ptr_array_index (files, i);
-      g_autofree char *path = g_canonicalize_filename (file->path, NULL);
+      g_autofree char *path = g_canonicalize_filename (
+          g_array_index (contents, ImFileContent, i).path, NULL);
 
       if (common == NULL)
         common = g_path_get_dirname (path);
@@ -341,19 +454,28 @@ dup_common_folder (const GPtrArray *files)
   return common;
 }
 
+/* A file that goes elsewhere is a new one and a removed one. */
+static void
+add_contents (const ImRenameFile *file, GArray *contents)
+{
+  gboolean goes = file->new_path != NULL;
+  ImFileContent here = { file->path, goes ? NULL : file->after, file->before, NULL };
+  ImFileContent there = { file->new_path, file->after, NULL, file->path };
+
+  g_array_append_val (contents, here);
+  if (goes)
+    g_array_append_val (contents, there);
+}
+
 gboolean
 im_package_rename_write (const GPtrArray *files, GError **error)
 {
   g_autoptr (GArray) contents = g_array_new (FALSE, FALSE, sizeof (ImFileContent));
-  g_autofree char *folder = dup_common_folder (files);
+  g_autofree char *folder = NULL;
 
   for (guint i = 0; i < files->len; i++)
-    {
-      const ImRenameFile *file = g_ptr_array_index (files, i);
-      ImFileContent content = { file->path, file->after, file->before };
-
-      g_array_append_val (contents, content);
-    }
+    add_contents (g_ptr_array_index (files, i), contents);
+  folder = dup_common_folder (contents);
 
   return files->len == 0 ||
          im_file_write_group (folder, (const ImFileContent *) contents->data,

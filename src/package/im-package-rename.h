@@ -1,4 +1,5 @@
-/* Another name for a unit or a parameter, in all files of folders.
+/* Another name for a unit or a parameter, in all files of folders, or another folder for
+ * a unit.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -41,6 +42,7 @@ typedef struct
 /**
  * ImRenameFile:
  * @path: a file
+ * @new_path: (nullable): where it goes
  * @before: what it has
  * @after: what it is going to have
  * @places: (element-type ImRenamePlace): the lines that differ
@@ -48,6 +50,7 @@ typedef struct
 typedef struct
 {
   char *path;
+  char *new_path;
   GBytes *before;
   GBytes *after;
   GPtrArray *places;
@@ -62,10 +65,11 @@ typedef struct
  * @error: return location for an [error@Im.PackageRenameError]
  *
  * Finds what changes: in unit files and projects all uses, in code files references to
- * code by the id. Files and folders keep their names. Hidden files are not looked at. A
- * unit file that cannot be read is refused, since it may have uses.
+ * code by the id. Files that are named after a unit get other names, see
+ * im_package_paths_rename(), and so do all references to them. Hidden files are not
+ * looked at. A unit file that cannot be read is refused, since it may have uses.
  *
- * Returns: (nullable) (element-type ImRenameFile): the files that change
+ * Returns: (nullable) (element-type ImRenameFile): the files that change or go elsewhere
  */
 GPtrArray *im_package_rename_new (const char *const *folders,
                                   const char *id,
@@ -74,8 +78,26 @@ GPtrArray *im_package_rename_new (const char *const *folders,
                                   GError **error);
 
 /**
+ * im_package_move_new:
+ * @folders: as for im_package_rename_new()
+ * @id: the id of a unit in one of them
+ * @folder: the folder that it is in from then on, which need not be there
+ * @error: return location for an [error@Im.PackageRenameError]
+ *
+ * Finds which files of a unit go there, see im_package_paths_move(), and which references
+ * to files change.
+ *
+ * Returns: (nullable) (element-type ImRenameFile): the files that change or go elsewhere
+ */
+GPtrArray *im_package_move_new (const char *const *folders,
+                                const char *id,
+                                const char *folder,
+                                GError **error);
+
+/**
  * im_package_rename_write:
- * @files: (element-type ImRenameFile): what im_package_rename_new() found
+ * @files: (element-type ImRenameFile): what im_package_rename_new() or
+ * im_package_move_new() found
  * @error: return location for an [error@Im.FileError]
  *
  * Writes all files or none. The folder around them all has the journal meanwhile, see

@@ -316,6 +316,42 @@ im_unit_rename_in_users (ImXmlEdit *edit,
     }
 }
 
+static void
+follow_in_element (ImXmlEdit *edit,
+                   const ImXmlElement *element,
+                   ImUnitFollow follow,
+                   gpointer data)
+{
+  static const char *const names[] = { "fragment", "file" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      const ImXmlAttribute *attribute = im_xml_element_find_attribute (element, NULL,
+                                                                       names[i]);
+      g_autofree char *value = attribute == NULL ? NULL : follow (attribute->value, data);
+
+      if (value != NULL)
+        im_xml_edit_set_attribute (edit, element, names[i], value);
+    }
+  for (const ImXmlElement *child = element->first_child; child != NULL;
+       child = child->next_sibling)
+    follow_in_element (edit, child, follow, data);
+}
+
+GBytes *
+im_unit_file_follow (const ImUnitFile *file,
+                     ImUnitFollow follow,
+                     gpointer data,
+                     GError **error)
+{
+  const ImXmlDocument *document = im_unit_file_get_document (file);
+  g_autoptr (ImXmlEdit) edit = im_xml_edit_new (document);
+
+  follow_in_element (edit, im_xml_document_get_root (document), follow, data);
+
+  return im_xml_edit_render (edit, error);
+}
+
 GBytes *
 im_unit_file_rename (const ImUnitFile *file,
                      const char *id,

@@ -55,6 +55,29 @@ void im_unit_rename_in_users (ImXmlEdit *edit,
                               const char *name);
 
 /**
+ * ImUnitFollow:
+ * @reference: what a file says of another one, such as `../Gain/gain.h:gain`
+ * @data: for the function
+ *
+ * Returns: (nullable) (transfer full): what it is to say, or NULL if that is the same
+ */
+typedef char *(*ImUnitFollow) (const char *reference, gpointer data);
+
+/**
+ * im_unit_file_follow:
+ * @file: a file
+ * @follow: where the code and the pictures are that it names
+ * @data: for @follow
+ * @error: return location for an [error@Im.XmlEditError]
+ *
+ * Returns: (nullable): the file with other references to files
+ */
+GBytes *im_unit_file_follow (const ImUnitFile *file,
+                             ImUnitFollow follow,
+                             gpointer data,
+                             GError **error);
+
+/**
  * im_unit_file_rename:
  * @file: a file
  * @id: the id of a unit

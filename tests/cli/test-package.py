@@ -40,6 +40,10 @@ def files_below(folder):
             for where, _, names in os.walk(folder) for name in names}
 
 
+def sorted_below(folder):
+    return sorted(files_below(folder))
+
+
 def test_round(tests):
     """What is unpacked is what was packed, and packing it again gives the same bytes."""
     shutil.copytree(os.path.join(tests.top, GAIN), tests.path('own'))
@@ -317,13 +321,23 @@ def test_rename(tests):
                 b'param="level"' in after['Gain/Gain.imunit'] and b'param="gain"' not in after['Gain/Gain.imunit'],
                 after['Gain/Gain.imunit'])
     tests.expect('still-fine', tests.run('test', 'renamed/Gain'), 0, '1 example passed')
+    result = tests.run('rename', 'renamed', 'Own.Gain', 'Own.Amplify', '--check')
+    tests.check('files-shown', result.returncode == 0 and
+                'renamed/Gain/gain.h → renamed/Amplify/amplify.h\n' in result.stdout and
+                '; 3 files would move' in result.stdout and
+                after == {name: tests.read('renamed', name) for name in files}, result)
     result = tests.run('rename', 'renamed', 'Own.Gain', 'Own.Amplify', '-q')
+    files = ['Amplify/Amplify.imunit', 'Use/Use.imunit', 'Use/use.h']
     after = {name: tests.read('renamed', name) for name in files}
     tests.check('id', result.returncode == 0 and after['Use/use.h'] ==
-                b'#pragma IMAGINET_FRAGMENT_DEPENDENCY "[Own.Amplify]/gain.h:own_gain_f32"\n/* Own.Gain */\n' and
-                b'unit="Own.Amplify"' in after['Gain/Gain.imunit'] and
+                b'#pragma IMAGINET_FRAGMENT_DEPENDENCY "[Own.Amplify]/amplify.h:own_gain_f32"\n/* Own.Gain */\n' and
+                b'unit="Own.Amplify"' in after['Amplify/Amplify.imunit'] and
                 after['Use/Use.imunit'].count(b'"Own.Amplify"') == 2 and b'Own.Gain' not in after['Use/Use.imunit'],
                 [result, after])
+    tests.check('files', sorted(os.listdir(tests.path('renamed', 'Amplify'))) ==
+                ['Amplify.imunit', 'amplify.h', 'amplify.py'] and not os.path.exists(tests.path('renamed', 'Gain')),
+                os.listdir(tests.path('renamed')))
+    tests.expect('files-fine', tests.run('test', 'renamed/Amplify'), 0, '1 example passed')
     for name, arguments, text in [('taken', ['Own.Amplify', 'Own.Stack'], 'already'),
                                   ('nobody', ['Own.Gain', 'Own.B'], 'there is no unit'),
                                   ('no-parameter', ['Own.Amplify:gain', 'a'], 'a parameter “gain”'),
@@ -336,11 +350,61 @@ def test_rename(tests):
     result = tests.run('rename', 'renamed', 'Own.Amplify', 'Own.Louder', '-u', 'elsewhere', '-u', 'renamed', '-q')
     tests.check('two-folders', result.returncode == 0 and
                 b'Own.Amplify' not in tests.read('elsewhere', 'a "b"\n💡 ', 'Use.imunit') and
-                b'unit="Own.Louder"' in tests.read('renamed', 'Gain/Gain.imunit'), result)
+                b'unit="Own.Louder"' in tests.read('renamed', 'Louder/Louder.imunit'), result)
     tests.run('rename', 'renamed', 'Own.Louder', 'Own.Amplify', '-u', 'elsewhere')
+    tests.write(b'', 'renamed', 'Louder', 'louder.h')
+    tests.expect('file-taken', tests.run('rename', 'renamed', 'Own.Amplify', 'Own.Louder'), 1,
+                 'there is a file “renamed/Louder/louder.h” already')
     tests.write(b'<Imaginet>', 'renamed', 'broken.imunit')
     tests.expect('rename-broken', tests.run('rename', 'renamed', 'Own.Amplify', 'Own.B'), 1, 'broken.imunit')
     tests.check('rename-nothing', after == {name: tests.read('renamed', name) for name in files})
+
+
+def test_move(tests):
+    """Files that move are found by all, and find all others, wherever they are."""
+    for name in ['Rms', 'Variance', 'MeanAbs', 'Sum', 'Norm']:
+        shutil.copytree(os.path.join(tests.top, 'units', 'Core', 'Math', name), tests.path('moved', 'Math', name))
+    tests.write(b'png', 'moved', 'Math', 'Variance', 'pictures', 'a b.png')
+    tests.write(b'', 'moved', 'Math', 'Variance', '.hidden')
+    os.chmod(tests.path('moved', 'Math', 'Variance', 'variance.py'), 0o750)
+    before = {name: tests.read('moved', name) for name in sorted_below(tests.path('moved'))}
+
+    def is_before():
+        return before == {name: tests.read('moved', name) for name in sorted_below(tests.path('moved'))}
+
+    result = tests.run('move', 'moved', 'Core.Math.Variance', 'moved/Own parts/V', '--check')
+    tests.check('move-shown', result.returncode == 0 and is_before() and
+                'moved/Math/Variance/variance.h → moved/Own parts/V/variance.h' in result.stdout and
+                '+ #include "../../Own parts/V/variance.h"' in result.stdout and
+                '+ #include "../../Math/Sum/sum.h"' in result.stdout, result)
+    result = tests.run('move', 'moved', 'Core.Math.Variance', 'moved/Own parts/V', '--json')
+    found = json.loads(result.stdout)
+    tests.check('moved', result.returncode == 0 and found['written'] and len(found['files']) == 5 and
+                not os.path.exists(tests.path('moved', 'Math', 'Variance')) and
+                sorted_below(tests.path('moved', 'Own parts')) ==
+                ['V/' + name for name in ['.hidden', 'Variance.imunit', 'pictures/a b.png', 'variance.h', 'variance.py']],
+                [result, sorted_below(tests.path('moved'))])
+    tests.check('mode', os.stat(tests.path('moved', 'Own parts', 'V', 'variance.py')).st_mode & 0o777 == 0o750)
+    result = tests.run('check', 'moved')
+    tests.check('moved-fine', result.returncode == 0 and '0 errors' in result.stdout, result)
+    tests.expect('moved-tests', tests.run('test', 'moved'), 0, 'passed')
+    for name, target, text in [('outside', 'elsewhere/V', 'in none of the folders with units'),
+                               ('same', 'moved/Own parts/V', 'already'),
+                               ('inside', 'moved/Own parts/V/deeper', 'in the folder that would be moved')]:
+        tests.expect('move-' + name, tests.run('move', 'moved', 'Core.Math.Variance', target), 1, text)
+    tests.expect('move-nobody', tests.run('move', 'moved', 'Own.Nobody', 'moved/A'), 1, 'there is no unit')
+    result = tests.run('move', 'moved', 'Core.Math.Variance', 'moved/Math/Variance')
+    tests.check('moved-back', result.returncode == 0 and is_before() and
+                not os.path.exists(tests.path('moved', 'Own parts')), result)
+    for name in ['Rms', 'Sum']:
+        for file in os.listdir(tests.path('moved', 'Math', name)):
+            tests.write(tests.read('moved', 'Math', name, file), 'together', file)
+    result = tests.run('move', 'together', 'Core.Math.Rms', 'together/Rms')
+    tests.check('moved-alone', sorted_below(tests.path('together')) ==
+                sorted(['Rms/Rms.imunit', 'Rms/rms.h', 'Rms/rms.py', 'Sum.imunit', 'pairs.h', 'sum.h', 'sum.py']),
+                [result, sorted_below(tests.path('together'))])
+    os.symlink('../Sum', tests.path('moved', 'Math', 'Rms', 'link'))
+    tests.expect('move-link', tests.run('move', 'moved', 'Core.Math.Rms', 'moved/R'), 1, 'has a link')
 
 
 # Folders, and whether archives can hold files below them.
@@ -358,7 +422,8 @@ def test_odd_names(tests):
         tests.expect(f'{root}-new', tests.run('new', 'unit', 'Own.Gain', '-o', above), 0, 'Gain.imunit')
         tests.expect(f'{root}-check', tests.run('check', unit), 0, '0 errors, 0 warnings')
         tests.expect(f'{root}-test', tests.run('test', os.path.join(above, 'Gain')), 0, '1 example passed')
-        tests.expect(f'{root}-rename', tests.run('rename', root, 'Own.Gain', 'Own.Loud'), 0, '1 line in 1 file')
+        tests.expect(f'{root}-rename', tests.run('rename', root, 'Own.Gain', 'Own.Loud'), 0,
+                     '4 lines in 1 file; 3 files moved')
         result = tests.run('pack', root, '-o', archive, '--name', 'odd', '--licence', 'MIT')
         if not is_packed:
             tests.check(f'{root}-refused', result.returncode == 1 and 'it cannot be packed' in result.stderr and
@@ -366,8 +431,8 @@ def test_odd_names(tests):
             continue
         tests.check(f'{root}-packed', result.returncode == 0, result)
         tests.expect(f'{root}-unpacked', tests.run('unpack', archive, '-o', root + '-again'), 0, '')
-        with open(tests.path(root + '-again', name, 'Gain', 'Gain.imunit'), 'rb') as file:
-            tests.check(f'{root}-same', file.read() == tests.read(root, name, 'Gain/Gain.imunit'))
+        with open(tests.path(root + '-again', name, 'Loud', 'Loud.imunit'), 'rb') as file:
+            tests.check(f'{root}-same', file.read() == tests.read(root, name, 'Loud/Loud.imunit'))
 
 
 def main(program, top):
@@ -375,7 +440,7 @@ def main(program, top):
         tests = PackageTests(program, top, folder)
         for test in [test_round, test_files, test_refused_archives, test_refused_folders,
                      test_new_package, test_survey,
-                     test_rename, test_odd_names]:
+                     test_rename, test_move, test_odd_names]:
             test(tests)
     print(f'1..{tests.count}')
     return 1 if tests.failed else 0

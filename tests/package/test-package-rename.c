@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * New names in several folders at once, which are killed at each of their writes, and
- * those that find files changed.
+ * New names in several folders at once, one of them also of a file, which are killed at
+ * each of their writes, and those that find files changed.
  */
 #include <glib/gstdio.h>
 #include <string.h>
@@ -38,12 +38,15 @@ typedef struct
 {
   char *folder;
   char *paths[G_N_ELEMENTS (names)];
-  char *folders[4]; /* one of them in another */
+  char *new_paths[G_N_ELEMENTS (names)]; /* where it goes, or the same */
+  char *folders[4];                      /* one of them in another */
 } Fixture;
 
 static void
 write_all (Fixture *fixture)
 {
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    g_remove (fixture->new_paths[i]);
   for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
     g_assert_true (g_file_set_contents (fixture->paths[i], texts[i], -1, NULL));
 }
@@ -57,6 +60,8 @@ set_up (Fixture *fixture, gconstpointer data)
       g_autofree char *folder = NULL;
 
       fixture->paths[i] = g_build_filename (fixture->folder, names[i], NULL);
+      fixture->new_paths[i] = g_build_filename (
+          fixture->folder, i == 0 ? "units/Gain/Amplify.imunit" : names[i], NULL);
       folder = g_path_get_dirname (fixture->paths[i]);
       g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
     }
@@ -89,7 +94,10 @@ tear_down (Fixture *fixture, gconstpointer data)
   remove_tree (fixture->folder);
   g_free (fixture->folder);
   for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
-    g_free (fixture->paths[i]);
+    {
+      g_free (fixture->paths[i]);
+      g_free (fixture->new_paths[i]);
+    }
   for (gsize i = 0; i < G_N_ELEMENTS (fixture->folders); i++)
     g_free (fixture->folders[i]);
 }
@@ -117,8 +125,15 @@ is_renamed (Fixture *fixture)
   for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
     {
       g_autofree char *text = NULL;
+      gboolean goes = g_file_test (fixture->new_paths[i], G_FILE_TEST_EXISTS);
+      const char *path = goes ? fixture->new_paths[i] : fixture->paths[i];
 
-      g_assert_true (g_file_get_contents (fixture->paths[i], &text, NULL, NULL));
+      g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+      if (strcmp (fixture->paths[i], fixture->new_paths[i]) != 0)
+        {
+          g_assert_cmpint (goes, !=, g_file_test (fixture->paths[i], G_FILE_TEST_EXISTS));
+          g_assert_cmpint (goes, ==, strstr (text, NEW) != NULL);
+        }
       g_assert_true ((strstr (text, OLD) == NULL) == (strstr (text, NEW) != NULL));
       n_new += strstr (text, NEW) != NULL;
     }

@@ -67,6 +67,7 @@ def rename(walk, package):
     """All uses are shown before anything changes, and why nothing can; then all files change."""
     form = 'Rename Own.First'
     files = [os.path.join(package, name) for name in ('First/First.imunit', 'Both/Both.imunit')]
+    new_files = [os.path.join(package, 'Copy', 'Copy.imunit'), files[1]]
     walk.click('Rename…', 'button', TITLE, where=lambda item: item.box[1] > walk.find(
         'First · used by Own.Both', 'label').box[1] - 30)
     walk.check('rename-asks', lambda: walk.shows('It is called so already', title=form))
@@ -74,14 +75,14 @@ def rename(walk, package):
     walk.check('rename-taken', lambda: walk.shows('there is a unit “Own.Both” already', title=form))
     walk.fill('Own.Copy', 'New Identifier', inside=form)
     walk.check('rename-shows', lambda: walk.shows(
-        'Changes 2 lines', 'First/First.imunit:2', '− <Unit id="Own.First" />\n+ <Unit id="Own.Copy" />',
+        'Changes 2 lines, renames 2 files', 'First/code.h', '→ Copy/code.h', 'First/First.imunit:2', '− <Unit id="Own.First" />\n+ <Unit id="Own.Copy" />',
         title=form))
     walk.report('nothing-yet', all('Own.Copy' not in read(path) for path in files))
     walk.click('Rename', 'button', form)
     walk.wait_until_closed(form)
     walk.check('renamed', lambda: walk.shows('Own.Copy', 'Both · uses Own.Copy, Own.Nowhere', title=TITLE))
     walk.report('files-renamed', all('Own.Copy' in read(path) and 'Own.First' not in read(path)
-                                     for path in files))
+                                     for path in new_files) and not os.path.exists(files[0]))
 
 
 def main(program, screenshots):

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * `imaginet rename`: another name for a unit or a parameter, in all files of a folder.
+ * `imaginet rename`: another name for a unit or a parameter, in all files of a folder;
+ * `imaginet move`: another folder for the files of a unit.
  */
 #include <string.h>
 
@@ -33,19 +34,36 @@ write_json (GString *out, const GPtrArray *files, gboolean is_written)
         }
     }
   im_json_close_array (&json);
+  im_json_member_array (&json, "files");
+  for (guint i = 0; i < files->len; i++)
+    {
+      const ImRenameFile *file = g_ptr_array_index (files, i);
+
+      if (file->new_path == NULL)
+        continue;
+      im_json_open_object (&json);
+      im_json_member_string (&json, "path", file->path);
+      im_json_member_string (&json, "new_path", file->new_path);
+      im_json_close_object (&json);
+    }
+  im_json_close_array (&json);
   cli_json_close (&json, NULL);
 }
 
 static void
 append_text (GString *out, const GPtrArray *files, gboolean is_written)
 {
-  guint n_places = 0;
+  guint n_places = 0, n_changed = 0, n_moved = 0;
 
   for (guint i = 0; i < files->len; i++)
     {
       const ImRenameFile *file = g_ptr_array_index (files, i);
 
       n_places += file->places->len;
+      n_changed += file->places->len > 0;
+      n_moved += file->new_path != NULL;
+      if (file->new_path != NULL)
+        g_string_append_printf (out, "%s → %s\n", file->path, file->new_path);
       for (guint k = 0; k < file->places->len; k++)
         {
           const ImRenamePlace *place = g_ptr_array_index (file->places, k);
@@ -54,9 +72,46 @@ append_text (GString *out, const GPtrArray *files, gboolean is_written)
                                   place->line, place->before, place->after);
         }
     }
-  g_string_append_printf (out, "%u line%s in %u file%s%s\n", n_places,
-                          n_places == 1 ? "" : "s", files->len,
-                          files->len == 1 ? "" : "s", is_written ? "" : " would change");
+  g_string_append_printf (out, "%u line%s in %u file%s%s", n_places,
+                          n_places == 1 ? "" : "s", n_changed, n_changed == 1 ? "" : "s",
+                          is_written ? "" : " would change");
+  if (n_moved > 0)
+    g_string_append_printf (out, "; %u file%s%s", n_moved, n_moved == 1 ? "" : "s",
+                            is_written ? " moved" : " would move");
+  g_string_append_c (out, '\n');
+}
+
+/* FOLDER, and those of --units behind it. */
+static GPtrArray *
+list_folders (const CliOptions *options)
+{
+  GPtrArray *folders = g_ptr_array_new ();
+
+  g_ptr_array_add (folders, options->arguments[0]);
+  for (char **units = options->units; units != NULL && *units != NULL; units++)
+    g_ptr_array_add (folders, *units);
+  g_ptr_array_add (folders, NULL);
+
+  return folders;
+}
+
+/* Writes and shows what was found; @files is NULL if @failure says why nothing was. */
+static CliExit
+finish (CliContext *context, const GPtrArray *files, const GError *failure)
+{
+  const CliOptions *options = context->options;
+  g_autoptr (GError) error = NULL;
+
+  if (files == NULL)
+    return cli_output_failure (context, "rename", "%s", failure->message);
+  if (!options->check && !im_package_rename_write (files, &error))
+    return cli_output_failure (context, "cannot-write", "%s", error->message);
+  if (options->json)
+    write_json (context->out, files, !options->check);
+  else if (!options->quiet)
+    append_text (context->out, files, !options->check);
+
+  return CLI_EXIT_FINE;
 }
 
 CliExit
@@ -64,7 +119,7 @@ cli_rename_run (CliContext *context)
 {
   const CliOptions *options = context->options;
   const char *folder = options->arguments[0], *name = options->arguments[2];
-  g_autoptr (GPtrArray) folders = g_ptr_array_new ();
+  g_autoptr (GPtrArray) folders = list_folders (options);
   g_auto (GStrv) parts = g_strsplit (options->arguments[1], ":", 2);
   g_autoptr (GPtrArray) files = NULL;
   g_autoptr (GError) error = NULL;
@@ -76,20 +131,25 @@ cli_rename_run (CliContext *context)
                              "expected UNIT or UNIT:PARAMETER, such as Own.Gain:factor, "
                              "found “%s”",
                              options->arguments[1]);
-  g_ptr_array_add (folders, (gpointer) folder);
-  for (char **units = options->units; units != NULL && *units != NULL; units++)
-    g_ptr_array_add (folders, *units);
-  g_ptr_array_add (folders, NULL);
   files = im_package_rename_new ((const char *const *) folders->pdata, parts[0], parts[1],
                                  name, &error);
-  if (files == NULL)
-    return cli_output_failure (context, "rename", "%s", error->message);
-  if (!options->check && !im_package_rename_write (files, &error))
-    return cli_output_failure (context, "cannot-write", "%s", error->message);
-  if (options->json)
-    write_json (context->out, files, !options->check);
-  else if (!options->quiet)
-    append_text (context->out, files, !options->check);
 
-  return CLI_EXIT_FINE;
+  return finish (context, files, error);
+}
+
+CliExit
+cli_move_run (CliContext *context)
+{
+  const CliOptions *options = context->options;
+  const char *folder = options->arguments[0];
+  g_autoptr (GPtrArray) folders = list_folders (options);
+  g_autoptr (GPtrArray) files = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (!g_file_test (folder, G_FILE_TEST_IS_DIR))
+    return cli_output_failure (context, "file", "%s: there is no such folder", folder);
+  files = im_package_move_new ((const char *const *) folders->pdata,
+                               options->arguments[1], options->arguments[2], &error);
+
+  return finish (context, files, error);
 }

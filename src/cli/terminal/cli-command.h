@@ -87,6 +87,9 @@ struct _CliCommand
   CliRunFunc run;
 };
 
+/* All commands, in the order of the help. */
+const CliCommand *cli_commands_get (guint *n);
+
 CliExit cli_eval_run (CliContext *context);
 CliExit cli_inspect_run (CliContext *context);
 CliExit cli_check_run (CliContext *context);
@@ -111,6 +114,7 @@ CliExit cli_pack_run (CliContext *context);
 CliExit cli_unpack_run (CliContext *context);
 CliExit cli_package_run (CliContext *context);
 CliExit cli_rename_run (CliContext *context);
+CliExit cli_move_run (CliContext *context);
 CliExit cli_trust_run (CliContext *context);
 CliExit cli_broadcast_run (CliContext *context);
 CliExit cli_scratch_run (CliContext *context);

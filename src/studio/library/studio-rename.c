@@ -94,27 +94,52 @@ get_short (StudioRename *self, const char *path)
 }
 
 static void
-add_place (StudioRename *self, const ImRenameFile *file, const ImRenamePlace *place)
+add_row (StudioRename *self, const char *title, const char *subtitle)
 {
   GtkWidget *row = adw_action_row_new ();
-  g_autofree char *name = g_filename_display_name (get_short (self, file->path));
-  g_autofree char *where = g_strdup_printf ("%s:%u", name, place->line);
-  g_autofree char *title = g_markup_escape_text (where, -1);
-  g_autofree char *subtitle = g_markup_printf_escaped ("− %s\n+ %s", place->before,
-                                                       place->after);
+  g_autofree char *title_markup = g_markup_escape_text (title, -1);
+  g_autofree char *subtitle_markup = g_markup_escape_text (subtitle, -1);
 
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title_markup);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle_markup);
   adw_preferences_group_add (self->places, row);
   g_ptr_array_add (self->rows, row);
+}
+
+/* A file that gets another name. */
+static void
+add_file (StudioRename *self, const ImRenameFile *file)
+{
+  g_autofree char *name = g_filename_display_name (get_short (self, file->path));
+  g_autofree char *new_name = g_filename_display_name (get_short (self, file->new_path));
+  g_autofree char *arrow = g_strconcat ("→ ", new_name, NULL);
+
+  add_row (self, name, arrow);
+}
+
+static void
+add_place (StudioRename *self, const ImRenameFile *file, const ImRenamePlace *place)
+{
+  g_autofree char *name = g_filename_display_name (get_short (self, file->path));
+  g_autofree char *where = g_strdup_printf ("%s:%u", name, place->line);
+  g_autofree char *lines = g_strdup_printf ("− %s\n+ %s", place->before, place->after);
+
+  add_row (self, where, lines);
 }
 
 static void
 show_places (StudioRename *self)
 {
   g_autofree char *message = NULL;
-  guint n = 0;
+  guint n = 0, n_files = 0;
 
+  for (guint i = 0; i < self->files->len; i++)
+    {
+      const ImRenameFile *file = g_ptr_array_index (self->files, i);
+
+      if (file->new_path != NULL && n_files++ < MAX_ROWS)
+        add_file (self, file);
+    }
   for (guint i = 0; i < self->files->len; i++)
     {
       const ImRenameFile *file = g_ptr_array_index (self->files, i);
@@ -130,6 +155,15 @@ show_places (StudioRename *self)
 
       /* Translators: %s is “Changes … lines”. */
       message = g_strdup_printf (_ ("%s; the first %u are shown"), all, MAX_ROWS);
+    }
+  if (n_files > 0)
+    {
+      g_autofree char *lines = g_steal_pointer (&message);
+      g_autofree char *files = g_strdup_printf (
+          ngettext ("renames %u file", "renames %u files", n_files), n_files);
+
+      /* Translators: such as “Changes 2 lines, renames 3 files”. */
+      message = g_strdup_printf (_ ("%s, %s"), lines, files);
     }
   say (self, message, FALSE);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "rename.rename", n > 0);
