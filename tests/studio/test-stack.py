@@ -46,8 +46,19 @@ class Steps:
                                     if item.is_called(HANDLE)))
 
 
-def in_stack(steps, walk):
+def go_to_stack(steps, walk):
+    """The keys go on from the layer that is selected, which is not the first one."""
+    walk.click('RMS', 'label', 'Pipeline')
+    walk.wait_for('Core.Math.Rms', 'label', 'StudioInspector')
     walk.keys('alt+2')
+    walk.check('focus-is-selected', lambda: steps.card('RMS').has('focused'))
+    walk.keys('alt+Up')
+    steps.check('move-selected', ['SlidingWindow', 'Rms', 'Hann'])
+    walk.keys('ctrl+z')
+    steps.check('undo-move-selected', ORDER)
+
+
+def in_stack(steps, walk):
     walk.hold(steps.handle('Hann Window'), walk.place(steps.card('RMS'), 0.1, 0.65))
     steps.check('hover-changes-nothing', ORDER)
     walk.drop()
@@ -117,7 +128,7 @@ def main(program, top, screenshots):
         walk.session.set_animations(True)  # what comes in is closed on its way
         walk.start(path)
         steps = Steps(walk, path)
-        for part in in_stack, close_messages, in_outline:
+        for part in go_to_stack, in_stack, close_messages, in_outline:
             part(steps, walk)
         walk.stop()
     return walks.run('stack', go, program, screenshots)

@@ -64,14 +64,20 @@ items_changed_cb (GListModel *model,
     studio_stack_view_show_cards (self);
 }
 
-/* The row of the layer that is selected is where keys go on from. */
+/* The row of the layer that is selected is where keys go on from; there is none before it
+ * is near what is seen. */
 static void
 focus_selected (StudioStackView *self)
 {
   GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (
+      studio_layer_list_get_model (self->layers));
 
-  if (focus == NULL || !gtk_widget_is_ancestor (focus, GTK_WIDGET (self->list)))
+  if (gtk_bitset_get_size (selected) != 1 || focus == NULL ||
+      !gtk_widget_is_ancestor (focus, GTK_WIDGET (self->list)))
     return;
+  gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u",
+                              gtk_bitset_get_minimum (selected));
   for (guint i = 0; i < self->cards->len; i++)
     {
       GtkListItem *row = g_object_get_data (self->cards->pdata[i], "list-item");
@@ -86,11 +92,24 @@ static void
 show_selected (gpointer view, StudioSession *session)
 {
   StudioStackView *self = view;
-  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (
-      studio_layer_list_get_model (self->layers));
 
-  if (gtk_bitset_get_size (selected) == 1 && gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     focus_selected (self);
+}
+
+/* The list would begin with its first row, or the one that had the focus last. */
+static gboolean
+studio_stack_view_focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  StudioStackView *self = STUDIO_STACK_VIEW (widget);
+  gboolean comes_in = gtk_widget_get_focus_child (widget) == NULL;
+
+  if (!GTK_WIDGET_CLASS (studio_stack_view_parent_class)->focus (widget, direction))
+    return FALSE;
+  if (comes_in)
+    focus_selected (self);
+
+  return TRUE;
 }
 
 /* The list is brought up to date before the focus goes to a row of it. */
@@ -143,6 +162,7 @@ studio_stack_view_class_init (StudioStackViewClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = studio_stack_view_dispose;
   G_OBJECT_CLASS (klass)->finalize = studio_stack_view_finalize;
+  widget_class->focus = studio_stack_view_focus;
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-stack-view.ui");
   gtk_widget_class_bind_template_child (widget_class, StudioStackView, pages);
