@@ -24,7 +24,8 @@ test_packages='adwaita-icon-theme appstream at-spi2-core clang clang-format-14 c
   libclang-rt-14-dev libglib2.0-bin liblua5.4-dev libnewlib-arm-none-eabi librsvg2-bin
   librsvg2-common libxml2-utils man-db mandoc openbox poppler-utils python3-kconfiglib
   python3-scipy python3-yaml qemu-system-arm valgrind x11-utils xdotool xvfb'
-long_packages='gi-docgen gobject-introspection libgirepository1.0-dev'
+long_packages='gcc-riscv64-unknown-elf gi-docgen gobject-introspection libgirepository1.0-dev
+  picolibc-riscv64-unknown-elf qemu-system-misc'
 fuzz_packages='clang-14 libclang-rt-14-dev'
 packages_changed=no
 

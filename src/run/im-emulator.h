@@ -8,6 +8,7 @@
 #pragma once
 
 #include "run/im-build.h"
+#include "run/im-work-folder.h"
 
 G_BEGIN_DECLS
 
@@ -18,6 +19,22 @@ G_BEGIN_DECLS
  * Returns: what the compiler is told besides to make a program with target-main.c
  */
 char **im_emulator_dup_link_flags (const ImBuild *build);
+
+/**
+ * im_emulator_write_startup:
+ * @build: a build that is emulated
+ * @folder: where to write
+ * @sources: (element-type filename): gets the C files; frees its elements
+ * @error: return location for a [error@GLib.FileError]
+ *
+ * Writes what starts a program of a core whose C library does not.
+ *
+ * Returns: whether it was written
+ */
+gboolean im_emulator_write_startup (const ImBuild *build,
+                                    const ImWorkFolder *folder,
+                                    GPtrArray *sources,
+                                    GError **error);
 
 /**
  * im_emulator_dup_command:

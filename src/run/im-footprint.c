@@ -25,6 +25,7 @@ typedef struct
   const ImBuild *build;
   const ImWorkFolder *folder;
   ImProcessLimits limits;
+  GPtrArray *sources; /* that start a program */
   gboolean needs_packages;
 } Measure;
 
@@ -65,20 +66,24 @@ link_program (const Measure *measure,
               ImImageSize *size,
               GError **error)
 {
-  const char *const sources[] = { MAIN, "startup.c", plan == NULL ? NULL : NAME ".c",
-                                  NULL };
+  g_autoptr (GPtrArray) sources = g_ptr_array_new ();
   const char *program = plan == NULL ? "empty" : "full";
   g_auto (GStrv) words = im_emulator_dup_link_flags (measure->build);
   g_autoptr (GPtrArray) flags = g_ptr_array_new_with_free_func (g_free);
 
+  g_ptr_array_extend (sources, measure->sources, NULL, NULL);
+  if (plan != NULL)
+    g_ptr_array_add (sources, (gpointer) NAME ".c");
+  g_ptr_array_add (sources, NULL);
   for (guint i = 0; words[i] != NULL; i++)
     g_ptr_array_add (flags, g_strdup (words[i]));
   if (plan != NULL)
     need_functions (plan, flags);
   g_ptr_array_add (flags, NULL);
-  if (!im_toolchain_compile (
-          measure->build, sources, program, (const char *const *) flags->pdata,
-          plan != NULL && measure->needs_packages, &measure->limits, error))
+  if (!im_toolchain_compile (measure->build, (const char *const *) sources->pdata,
+                             program, (const char *const *) flags->pdata,
+                             plan != NULL && measure->needs_packages, &measure->limits,
+                             error))
     return FALSE;
 
   g_autoptr (GBytes) image = im_work_folder_read (measure->folder, program);
@@ -112,8 +117,8 @@ write_sources (Measure *measure,
 
   return im_code_packages_check (measure->needs_packages, TRUE, error) &&
          im_run_files_write_artifacts (measure->folder, artifacts, error) &&
-         im_run_files_write_resource (measure->folder, "target/startup.c", error) &&
-         im_run_files_write_resource (measure->folder, "target/link.ld", error) &&
+         im_emulator_write_startup (measure->build, measure->folder, measure->sources,
+                                    error) &&
          im_work_folder_write (measure->folder, MAIN, main, sizeof main - 1, error);
 }
 
@@ -128,8 +133,10 @@ im_footprint_measure (const ImPlan *plan,
 {
   g_auto (ImWorkFolder) folder = { 0 };
   ImImageSize full, empty;
-  Measure measure = { build, &folder, *limits, FALSE };
+  g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func (g_free);
+  Measure measure = { build, &folder, *limits, sources, FALSE };
 
+  g_ptr_array_add (sources, g_strdup (MAIN));
   if (!im_work_folder_open (&folder, NULL, error))
     return FALSE;
   measure.limits.folder = folder.path;

@@ -255,10 +255,9 @@ static const char *const host_files[] = { "host/host-case.h", "host/host-main.c"
                                           "host/host-run.h", "host/host-trace.h", NULL };
 static const char *const stream_files[] = { "host/host-case.h", "host/host-stream.c",
                                             "host/host-trace.h", NULL };
-static const char *const target_files[] = {
-  "host/host-case.h",      "host/host-run.h",      "host/host-trace.h", "target/link.ld",
-  "target/target-files.c", "target/target-main.c", "target/startup.c",  NULL
-};
+static const char *const target_files[] = { "host/host-case.h", "host/host-run.h",
+                                            "host/host-trace.h", "target/target-main.c",
+                                            NULL };
 
 static const char *const *
 get_files (const ImHost *host)
@@ -310,7 +309,8 @@ compile (ImHost *host, GError **error)
         g_ptr_array_add (sources, g_path_get_basename (files[i]));
     }
   g_ptr_array_add (sources, g_strdup (CASES));
-  if (!write_numbers (host, error) || !write_table (host, error) ||
+  if (!im_emulator_write_startup (&host->build, host->folder, sources, error) ||
+      !write_numbers (host, error) || !write_table (host, error) ||
       !write_parts (host, sources, error))
     return FALSE;
   g_ptr_array_add (sources, NULL);

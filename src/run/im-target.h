@@ -1,7 +1,7 @@
-/* Targets: the processor cores that a bundle can be compiled for.
+/* Targets: the processor cores that emitted code can be compiled for.
  *
  * A target is a row of one table: the compiler and its flags, and the emulated board that
- * runs its code.
+ * runs its code. Exports have code for those in front of IM_N_EXPORT_TARGETS.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @IM_TARGET_CORTEX_M4F: Armv7E-M, single precision
  * @IM_TARGET_CORTEX_M7: Armv7E-M, double precision
  * @IM_TARGET_CORTEX_M55: Armv8.1-M, double precision and vectors
+ * @IM_TARGET_RISCV32: RV32IMAFC, single precision; not for exports
  */
 typedef enum
 {
@@ -26,10 +27,12 @@ typedef enum
   IM_TARGET_CORTEX_M4F,
   IM_TARGET_CORTEX_M7,
   IM_TARGET_CORTEX_M55,
+  IM_N_EXPORT_TARGETS,
+  IM_TARGET_RISCV32 = IM_N_EXPORT_TARGETS,
   IM_N_TARGETS,
 } ImTargetId;
 
-#define IM_TARGETS_ALL ((1u << IM_N_TARGETS) - 1)
+#define IM_TARGETS_ALL ((1u << IM_N_EXPORT_TARGETS) - 1)
 
 /**
  * ImTarget:
@@ -38,11 +41,16 @@ typedef enum
  * @compiler: (nullable): the C compiler, NULL for that of im_toolchain_find_compiler()
  * @package: (nullable): the Debian packages of the compiler
  * @flags: (nullable): flags of the core, separated by blanks
+ * @library_flags: (nullable): what links a program of the emulated board with the C
+ * library, separated by blanks
+ * @has_startup: whether that needs startup.c, link.ld and target-files.c
  * @emulator: (nullable): the emulator that runs its code
  * @emulator_package: (nullable): the Debian package of the emulator
  * @board: (nullable): the board of the emulator
  * @core: (nullable): the core of that board
- * @counter: the address of a counter of the board that runs with virtual time, of 32 bits
+ * @emulator_flags: (nullable): what else the emulator is told, separated by blanks
+ * @counter: the address of a counter of the board that runs with virtual time, of 32
+ * bits; 0 if the core itself counts instructions
  */
 typedef struct
 {
@@ -51,10 +59,13 @@ typedef struct
   const char *compiler;
   const char *package;
   const char *flags;
+  const char *library_flags;
+  gboolean has_startup;
   const char *emulator;
   const char *emulator_package;
   const char *board;
   const char *core;
+  const char *emulator_flags;
   guint32 counter;
 } ImTarget;
 

@@ -172,6 +172,13 @@ build_packages (const ImBuild *build,
   gboolean is_core = im_build_is_emulated (build);
   g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
 
+  if (is_core && !im_target_get (build->target)->has_startup)
+    {
+      g_set_error (error, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_NO_LIBRARY,
+                   "the code calls CMSIS-DSP, which is not built for %s",
+                   im_target_get (build->target)->title);
+      return NULL;
+    }
   add_all (words, (const char *const *) compiler);
   if (is_core)
     {

@@ -405,6 +405,12 @@ match (const ImCompareBatch *batch, Case *self)
   im_compare_match (self->comparison, &self->reference, &batch->folder, self->trace,
                     self->runs, self->n_runs);
   match_in_step (batch, self);
+  if (batch->options.base != NULL)
+    self->comparison->is_beside_base = im_compare_match_base (
+        self->comparison, &self->reference, self->trace, batch->options.base, self->runs,
+        self->n_runs);
+  if (batch->options.keeps_trace)
+    self->comparison->trace = g_bytes_ref (self->trace);
   im_compare_take_costs (self->comparison, self->plan, self->trace, self->runs,
                          self->n_runs);
 

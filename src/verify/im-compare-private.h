@@ -31,6 +31,26 @@ void im_compare_match (ImComparison *comparison,
                        guint n_runs);
 
 /**
+ * im_compare_match_base:
+ * @comparison: (inout): one that was matched; its outputs get what differs from the base
+ * @reference: its reference
+ * @c_trace: what its C computed
+ * @base_trace: what another build of the same plan computed on the same frames
+ * @runs: (array length=n_runs): what both ran on
+ * @n_runs: their number
+ *
+ * Compares two builds bit by bit; what is not a number is the same.
+ *
+ * Returns: FALSE if they differ in more than numbers, such as how many results there are
+ */
+gboolean im_compare_match_base (ImComparison *comparison,
+                                const ImReference *reference,
+                                GBytes *c_trace,
+                                GBytes *base_trace,
+                                ImFrames *const *runs,
+                                guint n_runs);
+
+/**
  * im_compare_take_costs:
  * @comparison: (inout): one that was matched; its layers get their costs
  * @plan: what C computed

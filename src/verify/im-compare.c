@@ -261,6 +261,7 @@ im_comparison_free (ImComparison *comparison)
   if (comparison == NULL)
     return;
 
+  g_clear_pointer (&comparison->trace, g_bytes_unref);
   im_arena_free (comparison->arena);
   g_free (comparison);
 }

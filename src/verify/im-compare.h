@@ -98,6 +98,8 @@ typedef struct
  * @type: element type and shape
  * @tolerance: how far results may be apart
  * @findings: of each kind of data: how far they are
+ * @from_base: of each kind of data: how far C is from the C of the base, without
+ * tolerance, if there is one
  * @fixed: of a pipeline in fixed point: how good the results are
  */
 typedef struct
@@ -106,6 +108,7 @@ typedef struct
   ImTensorType type;
   ImTolerance tolerance;
   ImCompareFinding findings[IM_N_COMPARE_DATA];
+  ImDifference from_base[IM_N_COMPARE_DATA];
   ImFixedFigures fixed;
 } ImCompareOutput;
 
@@ -228,6 +231,8 @@ typedef struct
  * @n_runs: their number
  * @state: the worst one of the layers and the whole, of all data: different, then not
  * run, then no twin
+ * @trace: (nullable): what C computed, if that was to be kept
+ * @is_beside_base: whether it was compared with a base, too, which made the same calls
  *
  * A pipeline that cannot be C, since layers have only Python, has no layers, and the
  * state NO_C if it runs. The message of its whole then says what it was run on, and
@@ -243,6 +248,8 @@ typedef struct
   ImCompareRun *runs;
   guint n_runs;
   ImCompareState state;
+  GBytes *trace;
+  gboolean is_beside_base;
   /*< private >*/
   ImArena *arena;
 } ImComparison;
@@ -273,6 +280,8 @@ typedef struct
  * in the bundle then and not kept
  * @usual: how far results may be off about which their unit promises nothing
  * @time_s: seconds that each pipeline in C, and each layer in Python, may take; 0 for 60
+ * @keeps_trace: whether the result has what C computed
+ * @base: (nullable): what another build computed on the same frames, a trace
  * @build: (nullable): what the C is compiled with and for; NULL for im_build_get_host()
  * @folder: (nullable): where all files stay; NULL for a folder that is removed
  * @progress: (nullable) (scope call): is told what is done next, by the thread that does
@@ -287,6 +296,8 @@ typedef struct
   gboolean is_for_vectors;
   ImUsualTolerance usual;
   guint time_s;
+  gboolean keeps_trace;
+  GBytes *base;
   const ImBuild *build;
   const char *folder;
   ImCompareProgressFunc progress;

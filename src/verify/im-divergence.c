@@ -57,6 +57,58 @@ measure_size (ImDivergenceColumn *column,
                                            &column->size, problems, &column->error);
 }
 
+static gboolean
+has_other_bits (const ImComparison *comparison)
+{
+  guint64 n_elements,
+      n_other = im_divergence_count_bits (&comparison->whole, &n_elements);
+
+  for (guint i = 0; i < comparison->n_layers; i++)
+    n_other += im_divergence_count_bits (&comparison->layers[i], &n_elements);
+
+  return n_other > 0;
+}
+
+static ImComparison *
+compare_build (const ImBuild *build,
+               const ImCompareCase *pipeline,
+               ImUnitLibrary *library,
+               const ImCompareOptions *options,
+               ImDiagnostics *problems,
+               GError **error)
+{
+  ImCompareOptions own = *options;
+  g_autofree char *folder = options->folder == NULL
+                                ? NULL
+                                : g_build_filename (options->folder, build->name, NULL);
+
+  own.build = build;
+  own.folder = folder;
+  own.progress_data = (gpointer) build->name;
+
+  return im_compare_run (pipeline, library, &own, problems, error);
+}
+
+/* Whether contraction is why bits are not those of the first build is found out by doing
+ * without. */
+static void
+run_uncontracted (ImDivergenceColumn *column,
+                  const ImCompareCase *pipeline,
+                  ImUnitLibrary *library,
+                  const ImCompareOptions *options)
+{
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  ImCompareOptions own = *options;
+  ImBuild build = column->build;
+
+  if (!build.contracts || options->base == NULL || column->comparison == NULL ||
+      !has_other_bits (column->comparison))
+    return;
+  build.contracts = FALSE;
+  own.folder = NULL;
+  column->uncontracted = compare_build (&build, pipeline, library, &own, problems, NULL);
+}
+
 static void
 run_column (ImDivergenceColumn *column,
             const ImCompareCase *pipeline,
@@ -65,18 +117,11 @@ run_column (ImDivergenceColumn *column,
             ImDiagnostics *diagnostics)
 {
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
-  ImCompareOptions own = *options;
-  g_autofree char *folder = options->folder == NULL
-                                ? NULL
-                                : g_build_filename (options->folder, column->build.name,
-                                                    NULL);
 
-  own.build = &column->build;
-  own.folder = folder;
-  own.progress_data = (gpointer) column->build.name;
   if (im_build_check (&column->build, &column->error))
-    column->comparison = im_compare_run (pipeline, library, &own, problems,
-                                         &column->error);
+    column->comparison = compare_build (&column->build, pipeline, library, options,
+                                        problems, &column->error);
+  run_uncontracted (column, pipeline, library, options);
   if (column->comparison != NULL && im_build_is_emulated (&column->build))
     measure_size (column, pipeline->program, library, options);
   add_new (diagnostics, problems);
@@ -93,7 +138,9 @@ im_divergence_run (const ImCompareCase *pipeline,
                    ImDiagnostics *diagnostics)
 {
   ImDivergence *divergence = g_new0 (ImDivergence, 1);
+  ImCompareOptions own = *options;
 
+  own.keeps_trace = TRUE;
   divergence->unit_id = g_strdup (pipeline->program->unit->id.text);
   divergence->columns = g_new0 (ImDivergenceColumn, n_builds);
   divergence->n_columns = n_builds;
@@ -101,7 +148,10 @@ im_divergence_run (const ImCompareCase *pipeline,
     {
       divergence->columns[i].build = builds[i];
       divergence->columns[i].first = -1;
-      run_column (&divergence->columns[i], pipeline, library, options, diagnostics);
+      run_column (&divergence->columns[i], pipeline, library, &own, diagnostics);
+      if (i == 0 && divergence->columns[0].comparison != NULL)
+        own.base = divergence->columns[0].comparison->trace;
+      own.keeps_trace = FALSE;
     }
 
   return divergence;
@@ -128,6 +178,58 @@ im_divergence_get_layer (const ImDivergenceColumn *column)
 {
   return column == NULL || column->first < 0 ? NULL
                                              : &column->comparison->layers[column->first];
+}
+
+guint64
+im_divergence_count_bits (const ImCompareLayer *layer, guint64 *n_elements)
+{
+  guint64 n_other = 0;
+
+  *n_elements = 0;
+  for (guint i = 0; i < layer->n_outputs; i++)
+    for (ImCompareData data = 0; data < IM_N_COMPARE_DATA; data++)
+      {
+        n_other += layer->outputs[i].from_base[data].n_different;
+        *n_elements += layer->outputs[i].from_base[data].n_elements;
+      }
+
+  return n_other;
+}
+
+static const ImCompareLayer *
+get_layer (const ImComparison *comparison, guint layer)
+{
+  return layer < comparison->n_layers ? &comparison->layers[layer] : &comparison->whole;
+}
+
+ImDivergenceCause
+im_divergence_get_cause (const ImDivergenceColumn *column, guint layer)
+{
+  guint64 n_elements, n_other, n_without;
+
+  if (column->comparison == NULL || !column->comparison->is_beside_base)
+    return IM_DIVERGENCE_UNKNOWN;
+  n_other = im_divergence_count_bits (get_layer (column->comparison, layer), &n_elements);
+  if (n_other == 0)
+    return IM_DIVERGENCE_SAME;
+  if (column->uncontracted == NULL || !column->uncontracted->is_beside_base)
+    return IM_DIVERGENCE_OTHER;
+  n_without = im_divergence_count_bits (get_layer (column->uncontracted, layer),
+                                        &n_elements);
+  if (n_without == 0)
+    return IM_DIVERGENCE_CONTRACTION;
+
+  return n_without < n_other ? IM_DIVERGENCE_PARTLY : IM_DIVERGENCE_OTHER;
+}
+
+const char *
+im_divergence_cause_get_name (ImDivergenceCause cause)
+{
+  static const char *const names[] = { "the same bits", "fused multiply-add",
+                                       "fused multiply-add, and more",
+                                       "not fused multiply-add", "not known" };
+
+  return names[cause];
 }
 
 static const ImInstance *
@@ -181,6 +283,7 @@ im_divergence_free (ImDivergence *divergence)
   for (guint i = 0; i < divergence->n_columns; i++)
     {
       g_clear_pointer (&divergence->columns[i].comparison, im_comparison_free);
+      g_clear_pointer (&divergence->columns[i].uncontracted, im_comparison_free);
       g_clear_error (&divergence->columns[i].error);
     }
   g_free (divergence->columns);

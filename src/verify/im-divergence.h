@@ -15,9 +15,32 @@
 G_BEGIN_DECLS
 
 /**
+ * ImDivergenceCause:
+ * @IM_DIVERGENCE_SAME: all bits are those of the first build
+ * @IM_DIVERGENCE_CONTRACTION: without contraction they are: products and sums that are
+ * rounded once explain all
+ * @IM_DIVERGENCE_PARTLY: without contraction fewer elements differ
+ * @IM_DIVERGENCE_OTHER: contraction explains nothing: functions of the C library, or what
+ * an optimization may change
+ * @IM_DIVERGENCE_UNKNOWN: there is nothing to compare with
+ *
+ * Why a build does not compute the same bits as the first one.
+ */
+typedef enum
+{
+  IM_DIVERGENCE_SAME,
+  IM_DIVERGENCE_CONTRACTION,
+  IM_DIVERGENCE_PARTLY,
+  IM_DIVERGENCE_OTHER,
+  IM_DIVERGENCE_UNKNOWN,
+} ImDivergenceCause;
+
+/**
  * ImDivergenceColumn:
  * @build: what the C was compiled with and for
  * @comparison: (nullable): what was found, layer by layer
+ * @uncontracted: (nullable): the same without contraction, if the bits are not those of
+ * the first build
  * @error: (nullable): why there is none: as of im_compare_run(), and if the compiler or
  * emulator is not installed NO_COMPILER with the Debian package
  * @has_size: whether @size is known: of emulated cores
@@ -29,6 +52,7 @@ typedef struct
 {
   ImBuild build;
   ImComparison *comparison;
+  ImComparison *uncontracted;
   GError *error;
   gboolean has_size;
   ImImageSize size;
@@ -86,6 +110,30 @@ const ImDivergenceColumn *im_divergence_get_first (const ImDivergence *divergenc
  * Returns: (nullable): its first layer that is out of tolerance
  */
 const ImCompareLayer *im_divergence_get_layer (const ImDivergenceColumn *column);
+
+/**
+ * im_divergence_count_bits:
+ * @layer: a layer, or the whole pipeline
+ * @n_elements: (out): of all outputs, on all data, that were compared with the first
+ * build
+ *
+ * Returns: how many of them have other bits
+ */
+guint64 im_divergence_count_bits (const ImCompareLayer *layer, guint64 *n_elements);
+
+/**
+ * im_divergence_get_cause:
+ * @column: a column
+ * @layer: the number of a layer, or that of layers for the whole pipeline
+ *
+ * Says why the bits of a layer are not those of the first build. It may have got others.
+ *
+ * Returns: the cause
+ */
+ImDivergenceCause im_divergence_get_cause (const ImDivergenceColumn *column, guint layer);
+
+/* The cause in words, such as `fused multiply-add`. */
+const char *im_divergence_cause_get_name (ImDivergenceCause cause);
 
 /**
  * im_divergence_dup_code:

@@ -63,8 +63,7 @@ def copy_with_wrong_kernel(folder):
 def test_fine(tests, targets):
     status, result, err = tests.compare_json(*LEVEL, '--target', targets)
     builds = {row['build']: row for row in result.get('builds', [])}
-    names = [name if name.startswith(('gcc', 'clang')) else f'cortex-{name}'
-             for name in targets.split(',')]
+    names = [f'cortex-{name}' if name.startswith('m') else name for name in targets.split(',')]
     tests.check(f'equal: {targets}',
                 status == 0 and list(builds) == ['host', *names] and
                 all(row['first'] is None and row['comparison']['state'] == 'equal' and
@@ -145,6 +144,20 @@ def test_costs(tests, targets):
         tests.check('without a float unit', 5 * hard < soft < 100 * hard, f'{soft} {hard}')
 
 
+def test_bits(tests, targets):
+    """Without contraction all builds compute the same bits; with it, it explains what differs."""
+    status, result, err = tests.compare_json(*LEVEL, '--exact', '--target', targets)
+    rows = [row for build in result['builds'][1:] for row in build['bits']]
+    tests.check(f'the same bits: {targets}',
+                status == 0 and len(rows) == (1 + len(LAYERS)) * (targets.count(',') + 1) and
+                all(row['elements'] > 0 and row['other'] == 0 and row['cause'] == 'the same bits'
+                    for row in rows), f'{status} {err} {rows}')
+    status, result, err = tests.compare_json(*LEVEL, '--target', 'm4f')
+    causes = {row.get('layer'): row['cause'] for row in result['builds'][1]['bits']}
+    tests.check('fused multiply-add', status == 0 and causes['Rms'] == 'fused multiply-add' and
+                causes['Hann'] == 'the same bits' and causes[None] == 'fused multiply-add', causes)
+
+
 def test_missing(tests):
     """Without the emulator one sentence names the package; the host is compared even so."""
     with tempfile.TemporaryDirectory() as tools:
@@ -160,7 +173,9 @@ def test_missing(tests):
 
 def main():
     tests = Tests(sys.argv[1], sys.argv[3])
+    riscv = ['riscv64-unknown-elf-gcc', 'qemu-system-riscv32']
     targets = [name for name, tools in (('gcc-O0', ['gcc']), ('clang-O2', ['clang']),
+                                        ('riscv32', riscv),
                                         ('m4f', ['arm-none-eabi-gcc', 'qemu-system-arm']))
                if all(shutil.which(tool) for tool in tools)]
     if not targets:
@@ -171,6 +186,7 @@ def main():
         test_wrong(tests, folder, targets[-1])
     if 'm4f' in targets:
         test_costs(tests, ['m0plus', 'm4f'])
+        test_bits(tests, ','.join([*targets, 'm0plus', 'm7', 'm55']))
     test_missing(tests)
     print(f'1..{tests.count}')
     return 1 if tests.failed else 0

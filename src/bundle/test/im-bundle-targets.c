@@ -366,7 +366,7 @@ im_bundle_add_targets (const ImBundle *bundle, guint targets, GError **error)
     return NULL;
 
   add_sources (bundle);
-  for (ImTargetId id = 0; id < IM_N_TARGETS; id++)
+  for (ImTargetId id = 0; id < IM_N_EXPORT_TARGETS; id++)
     if ((targets & 1u << id) != 0)
       {
         ImBundleTarget row = { .id = id };

@@ -235,6 +235,47 @@ show_costs (CliContext *context, const ImDivergence *divergence)
   cli_table_append (table, context->out, CLI_TEXT_UNLIMITED);
 }
 
+static void
+add_bits (const ImDivergenceColumn *column, guint layer, CliTable *table)
+{
+  const ImComparison *comparison = column->comparison;
+  const ImCompareLayer *row = layer < comparison->n_layers ? &comparison->layers[layer]
+                                                           : &comparison->whole;
+  guint64 n_elements, n_other = im_divergence_count_bits (row, &n_elements);
+  g_autofree char *count = g_strdup_printf ("%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT,
+                                            n_other, n_elements);
+
+  cli_table_add (table, column->build.name, row->path == NULL ? "whole" : row->path,
+                 count,
+                 im_divergence_cause_get_name (im_divergence_get_cause (column, layer)));
+}
+
+/* Which elements have other bits than on this machine, and why. */
+static void
+show_bits (CliContext *context, const ImDivergence *divergence)
+{
+  g_autoptr (CliTable) table = cli_table_new (0, 4);
+  gboolean any = FALSE;
+
+  cli_table_add (table, "Build", "Layer", "Other bits than on host", "Cause");
+  for (guint i = 0; i < divergence->n_columns; i++)
+    {
+      const ImDivergenceColumn *column = &divergence->columns[i];
+      const ImComparison *comparison = column->comparison;
+
+      if (comparison == NULL || !comparison->is_beside_base)
+        continue;
+      any = TRUE;
+      for (guint j = context->options->by_layer ? 0 : comparison->n_layers;
+           j <= comparison->n_layers; j++)
+        add_bits (column, j, table);
+    }
+  if (!any)
+    return;
+  g_string_append_c (context->out, '\n');
+  cli_table_append (table, context->out, CLI_TEXT_UNLIMITED);
+}
+
 /* Flash and RAM by section, where a compiler for a core linked it. */
 static void
 show_sizes (CliContext *context, const ImDivergence *divergence)
@@ -278,6 +319,7 @@ show_text (CliContext *context,
 
   add_rows (divergence, context->options->by_layer, table);
   cli_table_append (table, context->out, CLI_TEXT_UNLIMITED);
+  show_bits (context, divergence);
   show_costs (context, divergence);
   show_sizes (context, divergence);
   show_first (context, pipeline, divergence);
@@ -338,6 +380,30 @@ write_size (ImJson *json, const ImImageSize *size)
 }
 
 static void
+write_bits (ImJson *json, const ImDivergenceColumn *column)
+{
+  const ImComparison *comparison = column->comparison;
+
+  im_json_member_array (json, "bits");
+  for (guint i = 0; i <= comparison->n_layers; i++)
+    {
+      const ImCompareLayer *layer = i < comparison->n_layers ? &comparison->layers[i]
+                                                             : &comparison->whole;
+      guint64 n_elements, n_other = im_divergence_count_bits (layer, &n_elements);
+
+      im_json_open_object (json);
+      im_json_member_text (json, "layer", layer->path);
+      im_json_member_int (json, "elements", (gint64) n_elements);
+      im_json_member_int (json, "other", (gint64) n_other);
+      im_json_member_string (
+          json, "cause",
+          im_divergence_cause_get_name (im_divergence_get_cause (column, i)));
+      im_json_close_object (json);
+    }
+  im_json_close_array (json);
+}
+
+static void
 write_column (ImJson *json, const CliPipeline *pipeline, const ImDivergenceColumn *column)
 {
   const ImCompareLayer *first = im_divergence_get_layer (column);
@@ -349,6 +415,8 @@ write_column (ImJson *json, const CliPipeline *pipeline, const ImDivergenceColum
                        column->error == NULL ? NULL : column->error->message);
   if (column->has_size)
     write_size (json, &column->size);
+  if (column->comparison != NULL && column->comparison->is_beside_base)
+    write_bits (json, column);
   im_json_name (json, "first");
   if (first == NULL)
     im_json_null (json);
@@ -401,14 +469,35 @@ note_errors (const CliPipeline *pipeline, const ImDivergence *divergence)
     }
 }
 
+/* Whether all builds compute the same bits as this machine, or are it. */
+static gboolean
+is_exact (const ImDivergence *divergence)
+{
+  for (guint i = 1; i < divergence->n_columns; i++)
+    {
+      const ImDivergenceColumn *column = &divergence->columns[i];
+
+      for (guint j = 0; column->comparison != NULL && j <= column->comparison->n_layers;
+           j++)
+        if (im_divergence_get_cause (column, j) != IM_DIVERGENCE_SAME)
+          return FALSE;
+    }
+
+  return TRUE;
+}
+
 static CliExit
-choose_exit (const CliPipeline *pipeline, const ImDivergence *divergence)
+choose_exit (const CliContext *context,
+             const CliPipeline *pipeline,
+             const ImDivergence *divergence)
 {
   gboolean has[IM_COMPARE_NO_C + 1] = { FALSE };
 
   for (guint i = 0; i < divergence->n_columns; i++)
     if (divergence->columns[i].comparison != NULL)
       has[divergence->columns[i].comparison->state] = TRUE;
+  if (context->options->exact && !is_exact (divergence))
+    return CLI_EXIT_PROBLEMS;
   if (cli_pipeline_has_errors (pipeline) || has[IM_COMPARE_DIFFERENT])
     return CLI_EXIT_PROBLEMS;
   if (has[IM_COMPARE_NOT_RUN])
@@ -477,7 +566,7 @@ compare (CliContext *context, CliPipeline *pipeline, const GArray *builds)
   cli_output_flush (context);
   cli_output_diagnostics (context, pipeline->diagnostics);
 
-  return choose_exit (pipeline, divergence);
+  return choose_exit (context, pipeline, divergence);
 }
 
 CliExit
