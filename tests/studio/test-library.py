@@ -11,6 +11,7 @@ SPDX-License-Identifier: MIT
 """
 import os
 import re
+import shutil
 import sys
 
 import walk as walks
@@ -18,6 +19,11 @@ import walk as walks
 FIGURE = 60  # pixels that a figure of a description has at least, each way
 NAME = 'first-steps.imunit'
 FOUND = 'Units found'
+UNITS = 'units'
+UNIT = '''<Imaginet>
+  <Function unit="Vendor.Clip"><DisplayName>Clip That Came</DisplayName></Function>
+</Imaginet>
+'''
 
 
 class Steps:
@@ -39,6 +45,16 @@ class Steps:
             return False
         with open(self.recent, encoding='utf-8') as file:
             return NAME in file.read()
+
+
+def add_folder(walk, units):
+    """Lets the window have a folder of units, in which there are none yet."""
+    settings = os.path.join(walk.session.environment['XDG_CONFIG_HOME'], 'glib-2.0', 'settings')
+    os.makedirs(settings)
+    os.mkdir(units)
+    with open(os.path.join(settings, 'keyfile'), 'w', encoding='utf-8') as file:
+        file.write(f"[org/imaginet/Studio]\nunit-folders=['{units}']\n")
+    walk.session.environment['GSETTINGS_BACKEND'] = 'keyfile'
 
 
 def make(steps, walk):
@@ -94,6 +110,23 @@ def use_palette(steps, walk):
     steps.check('nothing-found', 'Abs', 'Abs', 'Hamming')
     walk.keys('ctrl+z', 'ctrl+z')
     steps.check('undo', 'Abs')
+
+
+def follow_units(steps, walk):
+    """A unit that comes into a folder of units comes into the palette that is open; what is
+    selected stays so."""
+    folder = os.path.join(os.path.dirname(steps.path), UNITS, 'Clip')
+    walk.open_palette()
+    walk.find_unit('clip', 'Clip')
+    os.mkdir(folder)
+    with open(os.path.join(folder, 'Clip.imunit'), 'w', encoding='utf-8') as file:
+        file.write(UNIT)
+    walk.check('comes-while-open', lambda: walk.find('Clip That Came', 'label', FOUND))
+    walk.check('selection-stays', lambda: walk.find(
+        'Clip', 'label', FOUND, lambda label: label.is_in('selected')))
+    walk.keys('Escape')
+    walk.wait_until_closed(walks.PALETTE)
+    shutil.rmtree(folder)
 
 
 def find_units(steps, walk):
@@ -195,9 +228,10 @@ def use_recent(steps, walk):
 
 def main(program, screenshots):
     def go(walk, folder):
+        add_folder(walk, os.path.join(folder, UNITS))
         walk.start()
         steps = Steps(walk, os.path.join(folder, NAME))
-        for part in make, use_palette, use_canvas, find_units, use_library, use_recent:
+        for part in make, use_palette, follow_units, use_canvas, find_units, use_library, use_recent:
             part(steps, walk)
         walk.stop()
     return walks.run('library', go, program, screenshots)

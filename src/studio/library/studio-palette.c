@@ -21,7 +21,7 @@ struct _StudioPalette
   AdwWindow parent_instance;
 
   GtkSearchEntry *search;
-  GtkLabel *source;
+  GtkLabel *source_label;
   GtkStack *results;
   /* Shown if what was typed is not a unit but a lab. */
   GtkWidget *broadcast_lab;
@@ -29,8 +29,9 @@ struct _StudioPalette
   GtkListView *list;
   StudioDocumentation *documentation;
 
-  GListModel *units; /* StudioUnitItem */
-  GListStore *found; /* StudioUnitItem, best first */
+  GListModel *units;    /* StudioUnitItem */
+  ImTensorType *source; /* what the unit shall take, or NULL */
+  GListStore *found;    /* StudioUnitItem, best first */
   GtkSingleSelection *selection;
   char *query;              /* that was looked for last */
   char **recent;            /* ids, latest first */
@@ -303,30 +304,65 @@ bind_row_cb (GtkSignalListItemFactory *factory,
                                unit, get_problem (self, unit));
 }
 
+static void
+find_problems (StudioPalette *self)
+{
+  g_hash_table_remove_all (self->problems);
+  for (guint i = 0; self->source != NULL && i < g_list_model_get_n_items (self->units);
+       i++)
+    {
+      g_autoptr (StudioUnitItem) item = g_list_model_get_item (self->units, i);
+      const ImUnit *unit = studio_unit_item_get_unit (item);
+      char *problem = studio_unit_fit_dup_problem (unit, self->source);
+
+      if (problem != NULL)
+        g_hash_table_insert (self->problems, (gpointer) unit, problem);
+    }
+}
+
+/* The unit that is selected stays so where it stays. */
+static void
+units_changed_cb (StudioUnits *units, StudioPalette *self)
+{
+  StudioUnitItem *selected = gtk_single_selection_get_selected_item (self->selection);
+  g_autofree char *id = selected == NULL
+                            ? NULL
+                            : g_strdup (studio_unit_item_get_unit (selected)->id.text);
+  g_autoptr (GListModel) next = studio_unit_item_list_flat (
+      studio_units_get_library (units));
+
+  studio_unit_item_follow (self->units, next);
+  find_problems (self);
+  find (self);
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->found)); i++)
+    {
+      g_autoptr (StudioUnitItem) item = g_list_model_get_item (G_LIST_MODEL (self->found),
+                                                               i);
+
+      if (g_strcmp0 (studio_unit_item_get_unit (item)->id.text, id) == 0)
+        select_row (self, i);
+    }
+}
+
 void
 studio_palette_set_source (StudioPalette *self, const ImTensorType *source)
 {
   g_return_if_fail (STUDIO_IS_PALETTE (self));
 
-  g_hash_table_remove_all (self->problems);
-  gtk_widget_set_visible (GTK_WIDGET (self->source), source != NULL);
+  g_clear_pointer (&self->source, g_free);
+  self->source = source == NULL ? NULL : g_memdup2 (source, sizeof *source);
+  if (source != NULL)
+    self->source->shape.axes = NULL; /* they live as long as the document is as it is */
+  gtk_widget_set_visible (GTK_WIDGET (self->source_label), source != NULL);
   if (source != NULL)
     {
       g_autofree char *type = studio_text_dup_type (source, FALSE);
       /* Translators: %s is what comes out of a port, such as “float32[3]@50 Hz” */
       g_autofree char *text = g_strdup_printf (_ ("Units for %s come first"), type);
 
-      gtk_label_set_label (self->source, text);
+      gtk_label_set_label (self->source_label, text);
     }
-  for (guint i = 0; source != NULL && i < g_list_model_get_n_items (self->units); i++)
-    {
-      g_autoptr (StudioUnitItem) item = g_list_model_get_item (self->units, i);
-      const ImUnit *unit = studio_unit_item_get_unit (item);
-      char *problem = studio_unit_fit_dup_problem (unit, source);
-
-      if (problem != NULL)
-        g_hash_table_insert (self->problems, (gpointer) unit, problem);
-    }
+  find_problems (self);
   find (self);
 }
 
@@ -338,6 +374,7 @@ studio_palette_dispose (GObject *object)
   if (self->selection != NULL)
     g_signal_handlers_disconnect_by_data (self->selection, self);
   g_clear_object (&self->units);
+  g_clear_pointer (&self->source, g_free);
   g_clear_object (&self->found);
   g_clear_object (&self->selection);
   g_clear_pointer (&self->query, g_free);
@@ -366,7 +403,7 @@ studio_palette_class_init (StudioPaletteClass *klass)
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-palette.ui");
   gtk_widget_class_bind_template_child (widget_class, StudioPalette, search);
-  gtk_widget_class_bind_template_child (widget_class, StudioPalette, source);
+  gtk_widget_class_bind_template_child (widget_class, StudioPalette, source_label);
   gtk_widget_class_bind_template_child (widget_class, StudioPalette, results);
   gtk_widget_class_bind_template_child (widget_class, StudioPalette, broadcast_lab);
   gtk_widget_class_bind_template_child (widget_class, StudioPalette, formula_lab);
@@ -412,11 +449,12 @@ studio_palette_init (StudioPalette *self)
 }
 
 StudioPalette *
-studio_palette_new (GtkWindow *parent, ImUnitLibrary *units)
+studio_palette_new (GtkWindow *parent, StudioUnits *units)
 {
   StudioPalette *self = g_object_new (STUDIO_TYPE_PALETTE, "transient-for", parent, NULL);
 
-  self->units = studio_unit_item_list_flat (units);
+  self->units = studio_unit_item_list_flat (studio_units_get_library (units));
+  g_signal_connect_object (units, "changed", G_CALLBACK (units_changed_cb), self, 0);
   find (self);
 
   return self;

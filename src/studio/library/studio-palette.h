@@ -10,7 +10,7 @@
 
 #include <adwaita.h>
 
-#include "unit/im-unit-library.h"
+#include "studio/units/studio-units.h"
 
 G_BEGIN_DECLS
 
@@ -20,14 +20,14 @@ G_DECLARE_FINAL_TYPE (StudioPalette, studio_palette, STUDIO, PALETTE, AdwWindow)
 /**
  * studio_palette_new:
  * @parent: the window that it stands in front of
- * @units: the units; they must outlive the palette
+ * @units: the units, which it follows
  *
  * The signal `chosen` has the id of a unit; the palette closes then, as it does without a
  * choice.
  *
  * Returns: a new palette; gtk_window_present() shows it
  */
-StudioPalette *studio_palette_new (GtkWindow *parent, ImUnitLibrary *units);
+StudioPalette *studio_palette_new (GtkWindow *parent, StudioUnits *units);
 
 /**
  * studio_palette_set_source:

@@ -146,7 +146,7 @@ static void
 insert_unit_action (StudioPage *self, const char *name, GVariant *parameter)
 {
   StudioPalette *palette = studio_palette_new (studio_page_get_window (self),
-                                               studio_units_get_library (self->units));
+                                               self->units);
 
   studio_palette_set_source (palette, studio_canvas_get_wanted_type (self->canvas));
   g_signal_connect_swapped (palette, "chosen", G_CALLBACK (studio_page_insert), self);
