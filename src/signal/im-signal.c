@@ -360,6 +360,22 @@ im_signal_find (ImSignal *signal, double time_s)
 }
 
 gboolean
+im_signal_find_nearest (ImSignal *signal, double time_s, guint64 *value)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&signal->lock);
+
+  if (signal->n_values == 0)
+    return FALSE;
+
+  *value = MIN (find (signal, time_s), signal->n_values - 1);
+  if (*value > 0 &&
+      time_s - get_time (signal, *value - 1) < get_time (signal, *value) - time_s)
+    --*value;
+
+  return TRUE;
+}
+
+gboolean
 im_signal_get_range (ImSignal *signal, double *from_s, double *to_s)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&signal->lock);
@@ -687,7 +703,10 @@ im_signal_append_number (const ImSignal *signal, double number, GString *out)
 {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
   ImDType dtype = signal->format.type.dtype;
-  const char *format = dtype == IM_DTYPE_FLOAT16   ? "%.4g"
+  guint size_bytes = signal->info->size_bytes;
+  const char *format = size_bytes == 1             ? "%.4g"
+                       : dtype == IM_DTYPE_FLOAT16 ? "%.4g"
+                       : size_bytes == 2           ? "%.6g"
                        : dtype == IM_DTYPE_FLOAT32 ? "%.7g"
                                                    : "%.10g";
 

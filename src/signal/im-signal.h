@@ -210,6 +210,16 @@ double im_signal_get_time (ImSignal *signal, guint64 value);
 guint64 im_signal_find (ImSignal *signal, double time_s);
 
 /**
+ * im_signal_find_nearest:
+ * @signal: a signal
+ * @time_s: a time
+ * @value: (out): the value whose middle is nearest
+ *
+ * Returns: FALSE if there are no values
+ */
+gboolean im_signal_find_nearest (ImSignal *signal, double time_s, guint64 *value);
+
+/**
  * im_signal_get_range:
  * @signal: a signal
  * @from_s: (out): when what the first value covers begins

@@ -332,10 +332,12 @@ test_window_time (void)
                             .span_s = 0.025 };
   float values[100] = { 0 };
   double from_s, to_s;
+  guint64 nearest;
 
   g_assert_true (im_tensor_type_parse ("float32[]", &format.type, NULL));
   g_autoptr (ImSignal) signal = im_signal_new (&format);
   g_assert_false (im_signal_get_range (signal, &from_s, &to_s));
+  g_assert_false (im_signal_find_nearest (signal, 0, &nearest));
   im_signal_append (signal, values, NULL, G_N_ELEMENTS (values));
 
   g_assert_true (im_signal_is_timed (signal));
@@ -347,6 +349,14 @@ test_window_time (void)
     g_assert_cmpuint (im_signal_find (signal, im_signal_get_time (signal, i)), ==, i);
   g_assert_cmpuint (im_signal_find (signal, -5), ==, 0);
   g_assert_cmpuint (im_signal_find (signal, 5), ==, G_N_ELEMENTS (values));
+  for (double shift = -0.004; shift < 0.005; shift += 0.008)
+    {
+      g_assert_true (im_signal_find_nearest (
+          signal, im_signal_get_time (signal, 7) + shift, &nearest));
+      g_assert_cmpuint (nearest, ==, 7);
+    }
+  g_assert_true (im_signal_find_nearest (signal, 99, &nearest));
+  g_assert_cmpuint (nearest, ==, G_N_ELEMENTS (values) - 1);
 }
 
 static void

@@ -59,6 +59,20 @@ def scroll(walk, place, clicks, *held):
     walk.settle()
 
 
+def choose(walk, entry):
+    """Chooses how the track is drawn."""
+    walk.click('Track Menu', 'button')
+    walk.choose(entry)
+    walk.wait_until(lambda: walk.find(entry, re.compile('(radio )?menu item')) is None)
+
+
+def draw_all_kinds(walk):
+    for entry in ('Spectrogram', 'Heat Map', 'Histogram', 'Table', 'Matrix at the Cursor', 'Waveform'):
+        choose(walk, entry)
+        walk.check('as-' + entry.split()[0].lower(),
+                   lambda: walk.find('heard.wav', 'image', 'StudioTracks') is not None)
+
+
 def look(walk, folder, top):
     walk.start(record(folder, top))
     walk.keys('ctrl+F9')
@@ -74,7 +88,9 @@ def look(walk, folder, top):
     walk.check('by-key', lambda: abs(cursor(walk) - before - 2 / RATE_HZ) < 0.2 / RATE_HZ,
                lambda: (before, cursor(walk)))
     walk.keys('0')
-    walk.session.hold(walk.place(lane, 0.6, 0.5), walk.place(lane, 0.9, 0.5))
+    draw_all_kinds(walk)
+    lane = walk.wait_for('heard.wav', 'image', 'StudioTracks')
+    walk.hold(walk.place(lane, 0.6, 0.5), walk.place(lane, 0.9, 0.5))
     walk.drop()
     walk.check('selection', lambda: walk.shows('Saturated', 'Deviation', 'RMS'), walk.texts)
     walk.keys('Escape')

@@ -316,16 +316,16 @@ class Walk:
 
     def choose(self, name):
         """Goes down in a menu that is open to an item, and takes it."""
-        focused = re.compile('.+')
+        focused, role = re.compile('.+'), re.compile('(radio )?menu item')
 
         def reaches():
-            item = self.find(focused, 'menu item', where=lambda item: item.has('focused'))
+            item = self.find(focused, role, where=lambda item: item.has('focused'))
             if item and item.is_called(name):
                 return True
             self.keys('Down')
             self.settle()
             return False
-        self.wait_for(name, 'menu item')
+        self.wait_for(name, role)
         if not self.wait(reaches):
             raise Lost(f'no key leads to “{name}” in the menu')
         self.keys('Return')

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "scene/display/im-scene.h"
 
+#include <string.h>
+
 #include "scene/display/im-scene-metrics.h"
 
 ImScene *
@@ -65,6 +67,30 @@ im_scene_add_rectangle (ImScene *scene,
                                    .width = width,
                                    .height = height,
                                    .radius = radius });
+}
+
+void
+im_scene_add_heat (ImScene *scene,
+                   ImScenePoint corner,
+                   double width,
+                   double height,
+                   guint n_columns,
+                   guint n_rows,
+                   const guint8 *levels)
+{
+  gsize n = (gsize) n_columns * n_rows;
+  guint8 *copy = im_arena_alloc (scene->arena, n);
+
+  memcpy (copy, levels, n);
+  add_item (scene, &(ImSceneItem){ .kind = IM_SCENE_HEAT,
+                                   .style = IM_STYLE_HEAT_NONE,
+                                   .x = corner.x,
+                                   .y = corner.y,
+                                   .width = width,
+                                   .height = height,
+                                   .n_columns = n_columns,
+                                   .n_rows = n_rows,
+                                   .levels = copy });
 }
 
 void

@@ -1,9 +1,9 @@
 /* Scenes: pictures as lists of what to draw, in that order.
  *
- * A scene knows boxes, lines and texts by what they are, not pixels and not fonts. The
- * same one is written as SVG and painted on a screen, so both show the same. The x axis
- * goes right, the y axis down; one unit is one pixel of CSS. Behind everything is a
- * rectangle of the style IM_STYLE_CANVAS.
+ * A scene knows boxes, lines, texts and heat maps by what they are, not pixels and not
+ * fonts. The same one is written as SVG and painted on a screen, so both show the same.
+ * The x axis goes right, the y axis down; one unit is one pixel of CSS. Behind everything
+ * is a rectangle of the style IM_STYLE_CANVAS.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -23,6 +23,7 @@ typedef enum
   IM_SCENE_RECTANGLE,
   IM_SCENE_PATH,
   IM_SCENE_TEXT,
+  IM_SCENE_HEAT,
 } ImSceneItemKind;
 
 typedef enum
@@ -69,14 +70,17 @@ typedef struct
  * @kind: what it is
  * @style: how it looks; not of groups
  * @text: of OPEN_GROUP what it shows, for those who cannot see it; of TEXT the text
- * @x: of RECTANGLE the left edge, of TEXT the point of its anchor
- * @y: of RECTANGLE the upper edge, of TEXT the baseline
- * @width: of RECTANGLE; of TEXT as im_scene_text_get_width() says
- * @height: of RECTANGLE
+ * @x: of RECTANGLE and HEAT the left edge, of TEXT the point of its anchor
+ * @y: of RECTANGLE and HEAT the upper edge, of TEXT the baseline
+ * @width: of RECTANGLE and HEAT; of TEXT as im_scene_text_get_width() says
+ * @height: of RECTANGLE and HEAT
  * @radius: of RECTANGLE: of its corners
  * @anchor: of TEXT: which part of it is at @x
  * @first_segment: of PATH: its first one in the scene
  * @n_segments: of PATH: their number
+ * @n_columns: of HEAT: cells from left to right
+ * @n_rows: of HEAT: cells from top to bottom
+ * @levels: of HEAT: of each cell, row by row, 1 to 255 from low to high, 0 of no number
  */
 typedef struct
 {
@@ -91,6 +95,9 @@ typedef struct
   ImAnchor anchor;
   guint first_segment;
   guint n_segments;
+  guint n_columns;
+  guint n_rows;
+  const guint8 *levels;
 } ImSceneItem;
 
 /**
@@ -156,6 +163,26 @@ void im_scene_add_rectangle (ImScene *scene,
                              double width,
                              double height,
                              double radius);
+
+/**
+ * im_scene_add_heat:
+ * @scene: a scene
+ * @corner: its upper left corner
+ * @width: in pixels
+ * @height: in pixels
+ * @n_columns: cells from left to right
+ * @n_rows: cells from top to bottom
+ * @levels: (array): @n_rows times @n_columns levels, see #ImSceneItem; they are copied
+ *
+ * Adds a rectangle of cells, whose colours go from IM_STYLE_HEAT to IM_STYLE_HEAT_9.
+ */
+void im_scene_add_heat (ImScene *scene,
+                        ImScenePoint corner,
+                        double width,
+                        double height,
+                        guint n_columns,
+                        guint n_rows,
+                        const guint8 *levels);
 
 /**
  * im_scene_add_text:

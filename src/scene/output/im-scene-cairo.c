@@ -4,6 +4,8 @@
 #include <math.h>
 #include <pango/pangocairo.h>
 
+#include "scene/output/im-scene-heat.h"
+
 #define MIN_TEXT 2.5 /* pixels of a font below which letters are not told apart */
 
 struct _ImScenePainter
@@ -309,6 +311,23 @@ get_pixel_size (cairo_t *cr)
 }
 
 static void
+paint_heat (const Painting *painting, const ImSceneItem *item)
+{
+  cairo_surface_t *surface = im_scene_heat_create_surface (item, painting->theme);
+  cairo_t *cr = painting->cr;
+
+  cairo_save (cr);
+  cairo_translate (cr, item->x, item->y);
+  cairo_scale (cr, item->width / item->n_columns, item->height / item->n_rows);
+  cairo_set_source_surface (cr, surface, 0, 0);
+  cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
+  cairo_rectangle (cr, 0, 0, item->n_columns, item->n_rows);
+  cairo_fill (cr);
+  cairo_restore (cr);
+  cairo_surface_destroy (surface);
+}
+
+static void
 paint_item (const Painting *painting, guint number)
 {
   const ImSceneItem *item = &painting->painter->scene->items[number];
@@ -323,6 +342,9 @@ paint_item (const Painting *painting, guint number)
       break;
     case IM_SCENE_TEXT:
       paint_text (painting, number);
+      break;
+    case IM_SCENE_HEAT:
+      paint_heat (painting, item);
       break;
     case IM_SCENE_OPEN_GROUP:
     case IM_SCENE_CLOSE_GROUP:

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/im-escape.h"
+#include "scene/output/im-scene-heat.h"
 
 /* Rounded to hundredths, independent of the locale. */
 static void
@@ -165,6 +166,35 @@ append_path (GString *out, const ImSceneItem *item, const ImSegment *segments)
   g_string_append (out, "\"/>\n");
 }
 
+static cairo_status_t
+append_png_cb (gpointer data, const guchar *bytes, guint n)
+{
+  g_byte_array_append ((GByteArray *) data, bytes, n);
+
+  return CAIRO_STATUS_SUCCESS;
+}
+
+/* The cells as a picture of so many pixels, in the colours for a light screen unless a
+ * dark one is asked for. */
+static void
+append_heat (GString *out, const ImSceneItem *item, ImSceneTheme theme)
+{
+  cairo_surface_t *surface = im_scene_heat_create_surface (item, theme);
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  g_autofree char *text = NULL;
+
+  cairo_surface_write_to_png_stream (surface, append_png_cb, bytes);
+  cairo_surface_destroy (surface);
+  text = g_base64_encode (bytes->data, bytes->len);
+  g_string_append (out, "<image preserveAspectRatio=\"none\" "
+                        "style=\"image-rendering: pixelated\"");
+  append_attribute (out, "x", item->x);
+  append_attribute (out, "y", item->y);
+  append_attribute (out, "width", item->width);
+  append_attribute (out, "height", item->height);
+  g_string_append_printf (out, " href=\"data:image/png;base64,%s\"/>\n", text);
+}
+
 static void
 append_text (GString *out, const ImSceneItem *item)
 {
@@ -182,7 +212,10 @@ append_text (GString *out, const ImSceneItem *item)
 }
 
 static void
-append_item (GString *out, const ImScene *scene, const ImSceneItem *item)
+append_item (GString *out,
+             const ImScene *scene,
+             const ImSceneItem *item,
+             ImSceneTheme theme)
 {
   switch (item->kind)
     {
@@ -201,6 +234,9 @@ append_item (GString *out, const ImScene *scene, const ImSceneItem *item)
       break;
     case IM_SCENE_TEXT:
       append_text (out, item);
+      break;
+    case IM_SCENE_HEAT:
+      append_heat (out, item, theme);
       break;
     default:
       g_assert_not_reached ();
@@ -226,6 +262,6 @@ im_scene_append_svg (const ImScene *scene, ImSceneTheme theme, GString *out)
                                          .width = scene->width,
                                          .height = scene->height });
   for (guint i = 0; i < scene->n_items; i++)
-    append_item (out, scene, &scene->items[i]);
+    append_item (out, scene, &scene->items[i], theme);
   g_string_append (out, "</svg>\n");
 }

@@ -3,93 +3,55 @@
 
 #include <math.h>
 
-#include "scene/track/im-track-rows.h"
-
-#define PADDING   5
-#define MIN_SHADE 0.5 /* pixels */
-
-static void (*const draw_kind[]) (ImLaneDrawing *drawing) = {
-  [IM_LANE_WAVEFORM] = im_lane_draw_waveform,
-  [IM_LANE_OVERVIEW] = im_lane_draw_waveform,
-};
-
-ImLaneKind
-im_lane_choose_kind (const ImSignal *signal)
+void
+im_lane_find_limits (ImSignal *signal, guint n_channels, double *low, double *high)
 {
-  return IM_LANE_WAVEFORM;
+  ImTrackScale scale;
+  double from_s, to_s;
+
+  *low = INFINITY;
+  *high = -INFINITY;
+  if (im_signal_get_range (signal, &from_s, &to_s))
+    for (guint c = 0; c < n_channels; c++)
+      {
+        ImSignalColumn all;
+
+        im_signal_get_columns (signal, c, from_s, to_s, 1, &all);
+        *low = MIN (*low, all.min);
+        *high = MAX (*high, all.max);
+      }
+  im_track_scale_fit (&scale, *low, *high);
+  *low = scale.low;
+  *high = scale.high;
 }
 
-/* What is labelled is shaded, once where labels overlap. */
-static void
-draw_shade (const ImLaneDrawing *drawing)
+gboolean
+im_lane_find_value (const ImLane *lane, guint64 *value)
 {
-  const ImLane *lane = drawing->lane;
-  g_autoptr (GArray) bands = NULL;
-  double right = drawing->axis.left;
-  guint n_rows;
+  double middle_s = (lane->from_s + lane->to_s) / 2;
 
-  if (lane->labels == NULL)
-    return;
+  return im_signal_find_nearest (lane->signal, isnan (lane->at_s) ? middle_s : lane->at_s,
+                                 value);
+}
 
-  bands = im_track_rows_stack (lane->labels, lane->from_s, lane->to_s, &n_rows);
-  for (guint i = 0; i < bands->len; i++)
+void
+im_lane_draw_base (const ImLaneDrawing *drawing, double low, double high)
+{
+  double middle = (low + high) / 2;
+  const double numbers[] = { low, fabs (middle) < 1e-4 * (high - low) ? 0 : middle,
+                             high };
+  const ImAnchor anchors[] = { IM_ANCHOR_START, IM_ANCHOR_MIDDLE, IM_ANCHOR_END };
+  double bottom = drawing->scale.top + drawing->scale.height;
+
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     {
-      const ImTrackLabel *label = g_array_index (bands, ImTrackBand, i).label;
-      guint colour = GPOINTER_TO_UINT (g_hash_table_lookup (lane->colours, label->name));
-      double from = MAX (im_time_axis_get_x (&drawing->axis, label->start), right);
-      double to = MIN (im_time_axis_get_x (&drawing->axis, label->end),
-                       drawing->axis.right);
+      g_autofree char *text = g_strdup_printf ("%.5g", numbers[i]);
 
-      if (to - from < MIN_SHADE)
-        continue;
-      im_scene_add_rectangle (drawing->scene,
-                              (ImSceneStyleId) (IM_STYLE_LABEL_SHADE + colour),
-                              (ImScenePoint){ from, drawing->scale.top }, to - from,
-                              drawing->scale.height, 0);
-      right = to;
+      im_scene_add_text (
+          drawing->scene, IM_STYLE_SOCKET,
+          (ImScenePoint){ drawing->axis.left +
+                              (drawing->axis.right - drawing->axis.left) * i / 2,
+                          bottom + 12 },
+          anchors[i], text);
     }
-}
-
-static char *
-describe (const ImLane *lane)
-{
-  guint n = im_signal_get_n_channels (lane->signal);
-
-  return g_strdup_printf ("%u channel%s from %.9g to %.9g %s.", n, n == 1 ? "" : "s",
-                          lane->from_s, lane->to_s,
-                          im_signal_is_timed (lane->signal) ? "s" : "rows");
-}
-
-ImScene *
-im_scene_lane_new (const ImLane *lane)
-{
-  g_return_val_if_fail (lane->to_s > lane->from_s, NULL);
-  g_return_val_if_fail (lane->width > IM_LANE_LEFT + IM_LANE_RIGHT, NULL);
-
-  g_autofree char *description = describe (lane);
-  ImScene *scene = im_scene_new (im_signal_get_format (lane->signal)->name, description);
-  ImLaneDrawing drawing = {
-    .lane = lane,
-    .scene = scene,
-    .axis = { .left = IM_LANE_LEFT,
-              .right = lane->width - IM_LANE_RIGHT,
-              .from = lane->from_s,
-              .to = lane->to_s,
-              .is_timed = im_signal_is_timed (lane->signal),
-              .counted = "rows" },
-    .scale = { .left = IM_LANE_LEFT,
-               .top = 0.5,
-               .height = lane->height - 1,
-               .padding = PADDING },
-  };
-
-  scene->width = lane->width;
-  scene->height = lane->height;
-  draw_shade (&drawing);
-  draw_kind[lane->kind](&drawing);
-  im_scene_add_rectangle (
-      scene, IM_STYLE_LANE, (ImScenePoint){ IM_LANE_LEFT, drawing.scale.top },
-      drawing.axis.right - drawing.axis.left, drawing.scale.height, 0);
-
-  return scene;
 }

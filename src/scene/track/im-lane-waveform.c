@@ -29,26 +29,6 @@ get_column_x (const ImLaneDrawing *drawing, const Columns *columns, double colum
   return axis->left + (axis->right - axis->left) * column / columns->n_columns;
 }
 
-/* All that is in the signal gives the scale, so that it stays where one looks elsewhere.
- */
-static void
-find_scale (ImLaneDrawing *drawing, guint n_channels)
-{
-  ImSignal *signal = drawing->lane->signal;
-  double low = INFINITY, high = -INFINITY, from_s, to_s;
-
-  if (im_signal_get_range (signal, &from_s, &to_s))
-    for (guint c = 0; c < n_channels; c++)
-      {
-        ImSignalColumn all;
-
-        im_signal_get_columns (signal, c, from_s, to_s, 1, &all);
-        low = MIN (low, all.min);
-        high = MAX (high, all.max);
-      }
-  im_track_scale_fit (&drawing->scale, low, high);
-}
-
 /* From where the line is to the nearer end of the column, then to the other one. */
 static void
 draw_band (ImLaneDrawing *drawing, const Columns *columns, guint channel)
@@ -163,6 +143,19 @@ is_saturated (const Columns *columns, guint i)
   return FALSE;
 }
 
+/* Columns between values are missing like the one before them. */
+static guint
+find_missing_end (const Columns *columns, guint i)
+{
+  guint end = i;
+
+  while (end < columns->n_columns &&
+         (is_missing (columns, end) || (end > i && columns->columns[end].n_values == 0)))
+    end++;
+
+  return end;
+}
+
 /* Hatches runs of columns in which numbers are missing, and marks those at a limit. */
 static void
 draw_flags (ImLaneDrawing *drawing, const Columns *columns)
@@ -172,8 +165,7 @@ draw_flags (ImLaneDrawing *drawing, const Columns *columns)
 
   for (guint i = 0; i < columns->n_columns; i = end + 1)
     {
-      for (end = i; end < columns->n_columns && is_missing (columns, end);)
-        end++;
+      end = find_missing_end (columns, i);
       if (end > i)
         im_scene_add_hatch (drawing->scene, IM_STYLE_HATCH_GROUP2,
                             (ImScenePoint){ get_column_x (drawing, columns, i), top },
@@ -205,8 +197,10 @@ im_lane_draw_waveform (ImLaneDrawing *drawing)
   guint64 first = im_signal_find (lane->signal, lane->from_s);
   guint64 end = im_signal_find (lane->signal, lane->to_s);
   guint64 n_values = im_signal_get_n_values (lane->signal);
+  double low, high;
 
-  find_scale (drawing, n_channels);
+  im_lane_find_limits (lane->signal, n_channels, &low, &high);
+  im_track_scale_fit (&drawing->scale, low, high);
   for (guint c = 0; c < n_channels; c++)
     im_signal_get_columns (lane->signal, c, lane->from_s, lane->to_s, n_columns,
                            all + c * n_columns);

@@ -19,11 +19,23 @@ G_BEGIN_DECLS
 /**
  * ImLaneKind:
  * @IM_LANE_WAVEFORM: channels as lines, up to six on one scale
- * @IM_LANE_OVERVIEW: the same without numbers
+ * @IM_LANE_SPECTROGRAM: the first channel, frequencies upwards, 90 dB
+ * @IM_LANE_HEAT_MAP: each value a column, elements upwards
+ * @IM_LANE_MATRIX: the value at the cursor, axis 0 to the right
+ * @IM_LANE_HISTOGRAM: how often numbers occur in the time that is looked at
+ * @IM_LANE_SCATTER: the first channel against another signal, or its own second channel
+ * @IM_LANE_TABLE: the numbers around the cursor
+ * @IM_LANE_OVERVIEW: a waveform without numbers
  */
 typedef enum
 {
   IM_LANE_WAVEFORM,
+  IM_LANE_SPECTROGRAM,
+  IM_LANE_HEAT_MAP,
+  IM_LANE_MATRIX,
+  IM_LANE_HISTOGRAM,
+  IM_LANE_SCATTER,
+  IM_LANE_TABLE,
   IM_LANE_OVERVIEW,
   IM_N_LANE_KINDS,
 } ImLaneKind;
@@ -32,8 +44,10 @@ typedef enum
  * ImLane:
  * @signal: what is drawn
  * @kind: how
+ * @across: (nullable): of IM_LANE_SCATTER: what is to the right
  * @from_s: time at the left
  * @to_s: time at the right, > @from_s
+ * @at_s: where the cursor is; NaN for the middle
  * @labels: (nullable): a track of labels
  * @colours: (nullable): of their names, see im_track_rows_find_colours()
  * @width: pixels, more than IM_LANE_LEFT + IM_LANE_RIGHT
@@ -42,9 +56,11 @@ typedef enum
 typedef struct
 {
   ImSignal *signal;
+  ImSignal *across;
   ImLaneKind kind;
   double from_s;
   double to_s;
+  double at_s;
   const ImTrack *labels;
   GHashTable *colours;
   double width;
@@ -53,6 +69,9 @@ typedef struct
 
 /* How a signal is best seen at first. */
 ImLaneKind im_lane_choose_kind (const ImSignal *signal);
+
+/* Whether time goes to the right in it, so that it has a cursor. */
+gboolean im_lane_is_over_time (ImLaneKind kind);
 
 /**
  * im_scene_lane_new:

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #define MAX_TICKS 4
+#define DIGIT     8 /* pixels that a number is high */
 
 void
 im_track_scale_fit (ImTrackScale *scale, double low, double high)
@@ -45,7 +46,10 @@ im_track_scale_draw (const ImTrackScale *scale, ImScene *scene)
       im_scene_begin_path (scene, IM_STYLE_LANE);
       im_scene_move_to (scene, (ImScenePoint){ scale->left - 4, y });
       im_scene_line_to (scene, (ImScenePoint){ scale->left, y });
-      im_scene_add_text (scene, IM_STYLE_SOCKET,
-                         (ImScenePoint){ scale->left - 6, y + 3.5 }, IM_ANCHOR_END, text);
+      im_scene_add_text (
+          scene, IM_STYLE_SOCKET,
+          (ImScenePoint){ scale->left - 6, CLAMP (y + 3.5, scale->top + DIGIT,
+                                                  scale->top + scale->height) },
+          IM_ANCHOR_END, text);
     }
 }

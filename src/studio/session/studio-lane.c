@@ -9,6 +9,7 @@ struct _StudioLane
   char *title;
   ImSignal *signal;
   ImLaneKind kind;
+  StudioLane *across; /* of a scatter plot, or NULL */
 };
 
 G_DEFINE_FINAL_TYPE (StudioLane, studio_lane, G_TYPE_OBJECT)
@@ -65,6 +66,46 @@ studio_lane_get_kind (StudioLane *self)
   return self->kind;
 }
 
+ImSignal *
+studio_lane_get_across (StudioLane *self)
+{
+  g_return_val_if_fail (STUDIO_IS_LANE (self), NULL);
+
+  return self->across == NULL ? NULL : self->across->signal;
+}
+
+static void
+set_kind (StudioLane *self, ImLaneKind kind)
+{
+  if (self->kind == kind)
+    return;
+  self->kind = kind;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_KIND]);
+}
+
+void
+studio_lane_scatter (StudioLane *self, StudioLane *across)
+{
+  g_return_if_fail (STUDIO_IS_LANE (self));
+  g_return_if_fail (across != self);
+
+  g_set_object (&self->across, across);
+  self->kind = IM_LANE_SCATTER;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_KIND]);
+}
+
+static void
+studio_lane_set_property (GObject *object,
+                          guint id,
+                          const GValue *value,
+                          GParamSpec *spec)
+{
+  if (id == PROP_KIND)
+    set_kind (STUDIO_LANE (object), g_value_get_uint (value));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+}
+
 static void
 studio_lane_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
 {
@@ -76,6 +117,13 @@ studio_lane_get_property (GObject *object, guint id, GValue *value, GParamSpec *
     g_value_set_uint (value, self->kind);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+}
+
+static void
+studio_lane_dispose (GObject *object)
+{
+  g_clear_object (&STUDIO_LANE (object)->across);
+  G_OBJECT_CLASS (studio_lane_parent_class)->dispose (object);
 }
 
 static void
@@ -96,9 +144,13 @@ studio_lane_class_init (StudioLaneClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
   object_class->get_property = studio_lane_get_property;
+  object_class->set_property = studio_lane_set_property;
+  object_class->dispose = studio_lane_dispose;
   object_class->finalize = studio_lane_finalize;
   props[PROP_SIGNAL] = g_param_spec_pointer ("signal", NULL, NULL, flags);
-  props[PROP_KIND] = g_param_spec_uint ("kind", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  props[PROP_KIND] = g_param_spec_uint ("kind", NULL, NULL, 0, IM_N_LANE_KINDS - 1, 0,
+                                        G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
+                                            G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, props);
 }
 

@@ -31,7 +31,18 @@ const char *studio_lane_get_title (StudioLane *lane);
 ImSignal *studio_lane_get_signal (StudioLane *lane);
 void studio_lane_set_signal (StudioLane *lane, ImSignal *signal);
 
-/* How it is drawn: the property `kind`, an ImLaneKind. */
+/* How it is drawn: the property `kind`, an ImLaneKind as a number, which can be set. */
 ImLaneKind studio_lane_get_kind (StudioLane *lane);
+
+/**
+ * studio_lane_get_across:
+ * @lane: a lane
+ *
+ * Returns: (nullable): what a scatter plot has to the right, NULL for the second channel
+ */
+ImSignal *studio_lane_get_across (StudioLane *lane);
+
+/* Lets it be drawn as a scatter plot, with another lane to the right. */
+void studio_lane_scatter (StudioLane *lane, StudioLane *across);
 
 G_END_DECLS

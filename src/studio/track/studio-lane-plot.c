@@ -13,9 +13,10 @@
 #include "studio/common/studio-scene-view.h"
 #include "studio/track/studio-time-gestures.h"
 
-#define LANE_HEIGHT     104
-#define OVERVIEW_HEIGHT 36
-#define MIN_WIDTH       160
+#define LANE_HEIGHT      104
+#define HIGH_LANE_HEIGHT 152 /* of more than a line */
+#define OVERVIEW_HEIGHT  36
+#define MIN_WIDTH        160
 
 struct _StudioLanePlot
 {
@@ -28,7 +29,8 @@ struct _StudioLanePlot
   GHashTable *colours;
   ImScene *scene; /* NULL while there is nothing to be seen */
   ImScenePainter *painter;
-  guint64 n_values; /* that the scene shows */
+  guint64 n_values;  /* that the scene shows */
+  double start, end; /* of what there was then */
 };
 
 G_DEFINE_FINAL_TYPE (StudioLanePlot, studio_lane_plot, GTK_TYPE_WIDGET)
@@ -53,7 +55,21 @@ get_height (StudioLanePlot *self)
   if (self->kind == STUDIO_PLOT_RULER)
     return 25 + (self->labels != NULL ? IM_RULER_LABELS : 0);
 
-  return self->kind == STUDIO_PLOT_OVERVIEW ? OVERVIEW_HEIGHT : LANE_HEIGHT;
+  if (self->kind == STUDIO_PLOT_OVERVIEW || self->lane == NULL)
+    return OVERVIEW_HEIGHT;
+
+  return studio_lane_get_kind (self->lane) == IM_LANE_WAVEFORM ? LANE_HEIGHT
+                                                               : HIGH_LANE_HEIGHT;
+}
+
+/* Whether time goes to the right. */
+static gboolean
+is_over_time (GtkWidget *widget)
+{
+  StudioLanePlot *self = STUDIO_LANE_PLOT (widget);
+
+  return self->kind != STUDIO_PLOT_LANE || self->lane == NULL ||
+         im_lane_is_over_time (studio_lane_get_kind (self->lane));
 }
 
 ImScene *
@@ -71,6 +87,7 @@ studio_lane_plot_draw (StudioLanePlot *self, double width)
   is_overview = self->kind == STUDIO_PLOT_OVERVIEW;
   lane = (ImLane){ .from_s = is_overview ? time->start : time->from,
                    .to_s = is_overview ? time->end : time->to,
+                   .at_s = time->cursor,
                    .labels = self->labels,
                    .colours = self->colours,
                    .width = width,
@@ -80,6 +97,7 @@ studio_lane_plot_draw (StudioLanePlot *self, double width)
   if (self->lane == NULL)
     return NULL;
   lane.signal = studio_lane_get_signal (self->lane);
+  lane.across = studio_lane_get_across (self->lane);
   lane.kind = is_overview ? IM_LANE_OVERVIEW : studio_lane_get_kind (self->lane);
 
   return im_scene_lane_new (&lane);
@@ -95,6 +113,8 @@ require_scene (StudioLanePlot *self)
   clear_scene (self);
   if (self->lane != NULL)
     self->n_values = im_signal_get_n_values (studio_lane_get_signal (self->lane));
+  self->start = studio_time_view_get (self->view)->start;
+  self->end = studio_time_view_get (self->view)->end;
   self->scene = studio_lane_plot_draw (self, width);
   if (self->scene != NULL)
     self->painter = im_scene_painter_new (self->scene);
@@ -177,7 +197,7 @@ studio_lane_plot_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   cairo_destroy (cr);
   if (self->kind == STUDIO_PLOT_OVERVIEW)
     paint_range (self, snapshot);
-  else
+  else if (is_over_time (widget))
     paint_cursor (self, snapshot);
 }
 
@@ -195,11 +215,25 @@ studio_lane_plot_measure (GtkWidget *widget,
                             : (int) get_height (STUDIO_LANE_PLOT (widget));
 }
 
+/* The overview is the same wherever one looks. */
 static void
 changed_cb (StudioLanePlot *self)
 {
-  if (self->kind == STUDIO_PLOT_OVERVIEW && self->scene != NULL &&
-      self->n_values == im_signal_get_n_values (studio_lane_get_signal (self->lane)))
+  const StudioTime *time = studio_time_view_get (self->view);
+  gboolean is_same = time->start <= self->start && time->start >= self->start &&
+                     time->end <= self->end && time->end >= self->end;
+
+  if (self->kind == STUDIO_PLOT_OVERVIEW && is_same)
+    gtk_widget_queue_draw (GTK_WIDGET (self));
+  else
+    redraw (self);
+}
+
+/* A table is another one where the cursor is somewhere else. */
+static void
+moved_cb (StudioLanePlot *self)
+{
+  if (is_over_time (GTK_WIDGET (self)))
     gtk_widget_queue_draw (GTK_WIDGET (self));
   else
     redraw (self);
@@ -215,20 +249,28 @@ studio_lane_plot_update (StudioLanePlot *self)
     redraw (self);
 }
 
+/* Another kind may have another height. */
+static void
+lane_cb (StudioLanePlot *self)
+{
+  redraw (self);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
 void
 studio_lane_plot_set_lane (StudioLanePlot *self, StudioLane *lane)
 {
   g_return_if_fail (STUDIO_IS_LANE_PLOT (self));
 
   if (self->lane != NULL)
-    g_signal_handlers_disconnect_by_func (self->lane, redraw, self);
+    g_signal_handlers_disconnect_by_func (self->lane, lane_cb, self);
   if (g_set_object (&self->lane, lane) && lane != NULL)
     {
       if (self->kind == STUDIO_PLOT_LANE)
         gtk_accessible_update_property (GTK_ACCESSIBLE (self),
                                         GTK_ACCESSIBLE_PROPERTY_LABEL,
                                         studio_lane_get_title (lane), -1);
-      g_signal_connect_object (lane, "notify", G_CALLBACK (redraw), self,
+      g_signal_connect_object (lane, "notify", G_CALLBACK (lane_cb), self,
                                G_CONNECT_SWAPPED);
     }
   redraw (self);
@@ -287,12 +329,11 @@ studio_lane_plot_new (StudioPlotKind kind, StudioTimeView *view)
   self->view = g_object_ref (view);
   g_signal_connect_object (view, "changed", G_CALLBACK (changed_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (view, "moved", G_CALLBACK (gtk_widget_queue_draw), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "moved", G_CALLBACK (moved_cb), self, G_CONNECT_SWAPPED);
   if (kind == STUDIO_PLOT_OVERVIEW)
     studio_time_gestures_add_overview (GTK_WIDGET (self), view);
   else
-    studio_time_gestures_add (GTK_WIDGET (self), view);
+    studio_time_gestures_add (GTK_WIDGET (self), view, is_over_time);
 
   return GTK_WIDGET (self);
 }

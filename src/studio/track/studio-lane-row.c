@@ -24,22 +24,6 @@ struct _StudioLaneRow
 
 G_DEFINE_FINAL_TYPE (StudioLaneRow, studio_lane_row, GTK_TYPE_WIDGET)
 
-/* The value whose middle is nearest to the cursor. */
-static guint64
-find_value (ImSignal *signal, double at)
-{
-  guint64 n = im_signal_get_n_values (signal);
-  guint64 value = im_signal_find (signal, at);
-
-  if (value >= n)
-    return n - 1;
-  if (value > 0 && at - im_signal_get_time (signal, value - 1) <
-                       im_signal_get_time (signal, value) - at)
-    value--;
-
-  return value;
-}
-
 static void
 append_facts (ImSignal *signal, GString *out)
 {
@@ -78,12 +62,13 @@ append_numbers (ImSignal *signal, guint64 value, GString *out)
 static void
 update (StudioLaneRow *self)
 {
-  double at = studio_time_view_get (self->view)->cursor;
   ImSignal *signal = studio_lane_get_signal (self->lane);
+  double at = studio_time_view_get (self->view)->cursor;
+  guint64 value;
   g_autoptr (GString) text = g_string_new (NULL);
 
-  if (isnan (at) || im_signal_get_n_values (signal) == 0 ||
-      !append_numbers (signal, find_value (signal, at), text))
+  if (isnan (at) || !im_signal_find_nearest (signal, at, &value) ||
+      !append_numbers (signal, value, text))
     append_facts (signal, text);
   gtk_label_set_label (self->facts, text->str);
 }
@@ -134,21 +119,103 @@ picture_cb (GtkWidget *widget, const char *name, GVariant *parameter)
     studio_picture_export (widget, scene, studio_lane_get_title (self->lane));
 }
 
-static GMenuModel *
-create_menu (void)
+static void
+scatter_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
+  StudioLaneRow *self = STUDIO_LANE_ROW (widget);
+  GListModel *lanes = G_LIST_MODEL (self->lanes);
+
+  for (guint i = 0; i < g_list_model_get_n_items (lanes); i++)
+    {
+      g_autoptr (StudioLane) lane = g_list_model_get_item (lanes, i);
+
+      if (strcmp (studio_lane_get_id (lane), g_variant_get_string (parameter, NULL)) == 0)
+        studio_lane_scatter (self->lane, lane);
+    }
+}
+
+static GMenuModel *
+create_kinds (void)
+{
+  static const struct
+  {
+    const char *name;
+    ImLaneKind kind;
+  } kinds[] = {
+    { N_ ("_Waveform"), IM_LANE_WAVEFORM },
+    { N_ ("_Spectrogram"), IM_LANE_SPECTROGRAM },
+    { N_ ("_Heat Map"), IM_LANE_HEAT_MAP },
+    { N_ ("_Matrix at the Cursor"), IM_LANE_MATRIX },
+    { N_ ("H_istogram"), IM_LANE_HISTOGRAM },
+    { N_ ("_Table"), IM_LANE_TABLE },
+  };
   GMenu *menu = g_menu_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autoptr (GMenuItem) item = g_menu_item_new (_ (kinds[i].name), NULL);
+
+      g_menu_item_set_action_and_target (item, "track.kind", "u", kinds[i].kind);
+      g_menu_append_item (menu, item);
+    }
+
+  return G_MENU_MODEL (menu);
+}
+
+/* The other lanes, and the lane itself if it has a second channel. */
+static GMenuModel *
+create_scatter (StudioLaneRow *self)
+{
+  GListModel *lanes = G_LIST_MODEL (self->lanes);
+  GMenu *menu = g_menu_new ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (lanes); i++)
+    {
+      g_autoptr (StudioLane) lane = g_list_model_get_item (lanes, i);
+      g_autoptr (GMenuItem) item = NULL;
+
+      if (lane == self->lane)
+        continue;
+      item = g_menu_item_new (studio_lane_get_title (lane), NULL);
+      g_menu_item_set_action_and_target (item, "lane.scatter", "s",
+                                         studio_lane_get_id (lane));
+      g_menu_append_item (menu, item);
+    }
+  if (im_signal_get_n_channels (studio_lane_get_signal (self->lane)) > 1)
+    {
+      g_autoptr (GMenuItem) item = g_menu_item_new (_ ("Its Second Channel"), NULL);
+
+      g_menu_item_set_action_and_target (item, "track.kind", "u", IM_LANE_SCATTER);
+      g_menu_append_item (menu, item);
+    }
+
+  return G_MENU_MODEL (menu);
+}
+
+static void
+create_menu_cb (GtkMenuButton *button, gpointer data)
+{
+  StudioLaneRow *self = data;
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenu) scatter_section = g_menu_new ();
   g_autoptr (GMenu) place = g_menu_new ();
   g_autoptr (GMenu) end = g_menu_new ();
+  g_autoptr (GMenuModel) kinds = create_kinds ();
+  g_autoptr (GMenuModel) scatter = create_scatter (self);
 
+  g_menu_append_section (menu, NULL, kinds);
+  if (g_menu_model_get_n_items (scatter) > 0)
+    {
+      g_menu_append_submenu (scatter_section, _ ("S_catter Against"), scatter);
+      g_menu_append_section (menu, NULL, G_MENU_MODEL (scatter_section));
+    }
   g_menu_append (end, _ ("Export _Picture…"), "lane.export-picture");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (end));
   g_menu_append (place, _ ("Move _Up"), "lane.move-up");
   g_menu_append (place, _ ("Move _Down"), "lane.move-down");
   g_menu_append (place, _ ("_Close"), "lane.close");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (place));
-
-  return G_MENU_MODEL (menu);
+  gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
 }
 
 static GtkLabel *
@@ -172,10 +239,10 @@ create_side (StudioLaneRow *self)
   GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *button = gtk_menu_button_new ();
   GtkLabel *title = create_label (studio_lane_get_title (self->lane), "heading");
-  g_autoptr (GMenuModel) menu = create_menu ();
 
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "view-more-symbolic");
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), menu);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (button), create_menu_cb, self,
+                                         NULL);
   gtk_widget_set_tooltip_text (button, _ ("Track Menu"));
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_tooltip_text (GTK_WIDGET (title), studio_lane_get_title (self->lane));
@@ -215,6 +282,7 @@ studio_lane_row_class_init (StudioLaneRowClass *klass)
   gtk_widget_class_install_action (widget_class, "lane.move-up", NULL, up_cb);
   gtk_widget_class_install_action (widget_class, "lane.move-down", NULL, down_cb);
   gtk_widget_class_install_action (widget_class, "lane.close", NULL, close_cb);
+  gtk_widget_class_install_action (widget_class, "lane.scatter", "s", scatter_cb);
   gtk_widget_class_install_action (widget_class, "lane.export-picture", NULL, picture_cb);
 }
 
@@ -235,10 +303,15 @@ GtkWidget *
 studio_lane_row_new (StudioLane *lane, GListStore *lanes, StudioTimeView *view)
 {
   StudioLaneRow *self = g_object_new (STUDIO_TYPE_LANE_ROW, NULL);
+  g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
+  g_autoptr (GPropertyAction) kind = NULL;
 
   self->lane = g_object_ref (lane);
   self->lanes = g_object_ref (lanes);
   self->view = g_object_ref (view);
+  kind = g_property_action_new ("kind", lane, "kind");
+  g_action_map_add_action (G_ACTION_MAP (actions), G_ACTION (kind));
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "track", G_ACTION_GROUP (actions));
   self->content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   self->plot = STUDIO_LANE_PLOT (studio_lane_plot_new (STUDIO_PLOT_LANE, view));
   studio_lane_plot_set_lane (self->plot, lane);

@@ -14,7 +14,7 @@ add_cell (GtkGrid *grid, gint column, gint row, const char *text, gboolean is_he
   gtk_label_set_xalign (GTK_LABEL (label), column == 0 ? 0 : 1);
   gtk_widget_add_css_class (label, is_heading ? "caption-heading" : "caption");
   gtk_widget_add_css_class (label, "numeric");
-  if (column == 0)
+  if (column == 0 && !is_heading)
     {
       gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
       gtk_label_set_max_width_chars (GTK_LABEL (label), 30);
@@ -23,15 +23,12 @@ add_cell (GtkGrid *grid, gint column, gint row, const char *text, gboolean is_he
 }
 
 static void
-add_number (GtkGrid *grid, gint column, gint row, ImSignal *signal, double number)
+add_number (GtkGrid *grid, gint column, gint row, double number)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *text = isnan (number) ? g_strdup ("–")
+                                         : g_strdup_printf ("%.6g", number);
 
-  if (isnan (number))
-    g_string_append (text, "–");
-  else
-    im_signal_append_number (signal, number, text);
-  add_cell (grid, column, row, text->str, FALSE);
+  add_cell (grid, column, row, text, FALSE);
 }
 
 static void
@@ -57,7 +54,7 @@ add_row (GtkGrid *grid, gint row, StudioLane *lane, const StudioTime *time)
   add_cell (grid, column++, row, studio_lane_get_title (lane), FALSE);
   add_count (grid, column++, row, statistics.n);
   for (gsize i = 0; i < G_N_ELEMENTS (numbers); i++)
-    add_number (grid, column++, row, signal, *numbers[i]);
+    add_number (grid, column++, row, *numbers[i]);
   add_count (grid, column++, row, statistics.n_nan);
   add_count (grid, column++, row, statistics.n_infinite);
   add_count (grid, column++, row, statistics.n_saturated);
@@ -71,7 +68,7 @@ dup_span (const StudioTime *time)
 
   /* Translators: two times, a length, and the unit of all three, such as
    * “1.25 to 1.5: 0.25 s”. */
-  return g_strdup_printf (_ ("%.7g to %.7g: %.7g %s"), time->selected_from,
+  return g_strdup_printf (_ ("%.6g to %.6g: %.6g %s"), time->selected_from,
                           time->selected_to, time->selected_to - time->selected_from,
                           unit);
 }

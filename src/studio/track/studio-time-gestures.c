@@ -14,6 +14,7 @@ typedef struct
 {
   GtkWidget *plot;
   StudioTimeView *view;
+  StudioOverTimeFunc is_over_time; /* NULL of an overview */
   gboolean is_overview;
   double x, y;          /* of the pointer */
   double from, to;      /* what was seen when the gesture began */
@@ -46,7 +47,8 @@ motion_cb (GtkEventControllerMotion *motion, double x, double y, Gestures *gestu
     return;
   gestures->x = x;
   gestures->y = y;
-  if (!gestures->is_overview && x >= IM_LANE_LEFT)
+  if (!gestures->is_overview && x >= IM_LANE_LEFT &&
+      gestures->is_over_time (gestures->plot))
     studio_time_view_set_cursor (gestures->view, get_time (gestures, x), FALSE);
 }
 
@@ -61,8 +63,10 @@ scroll_cb (GtkEventControllerScroll *scroll, double dx, double dy, Gestures *ges
     return GDK_EVENT_PROPAGATE;
   if ((modifiers & GDK_CONTROL_MASK) != 0)
     studio_time_view_zoom (gestures->view, pow (ZOOM_STEP, dy),
-                           gestures->is_overview ? (time->from + time->to) / 2
-                                                 : get_time (gestures, gestures->x));
+                           gestures->is_overview ||
+                                   !gestures->is_over_time (gestures->plot)
+                               ? (time->from + time->to) / 2
+                               : get_time (gestures, gestures->x));
   else
     studio_time_view_pan (gestures->view, (dx + dy) * SCROLL_PART);
 
@@ -93,7 +97,9 @@ drag_begin_cb (GtkGestureDrag *drag, double x, double y, Gestures *gestures)
   const StudioTime *time = studio_time_view_get (gestures->view);
   guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (drag));
 
-  if (x < IM_LANE_LEFT || (button != GDK_BUTTON_PRIMARY && button != GDK_BUTTON_MIDDLE))
+  if (x < IM_LANE_LEFT ||
+      (!gestures->is_overview && !gestures->is_over_time (gestures->plot)) ||
+      (button != GDK_BUTTON_PRIMARY && button != GDK_BUTTON_MIDDLE))
     {
       gtk_gesture_set_state (GTK_GESTURE (drag), GTK_EVENT_SEQUENCE_DENIED);
       return;
@@ -158,7 +164,10 @@ free_gestures (gpointer data, GClosure *closure)
 }
 
 static void
-add (GtkWidget *plot, StudioTimeView *view, gboolean is_overview)
+add (GtkWidget *plot,
+     StudioTimeView *view,
+     StudioOverTimeFunc is_over_time,
+     gboolean is_overview)
 {
   Gestures *gestures = g_new0 (Gestures, 1);
   GtkEventController *motion = gtk_event_controller_motion_new ();
@@ -169,6 +178,7 @@ add (GtkWidget *plot, StudioTimeView *view, gboolean is_overview)
 
   gestures->plot = plot;
   gestures->view = view;
+  gestures->is_over_time = is_over_time;
   gestures->is_overview = is_overview;
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (drag), 0);
   g_signal_connect_data (motion, "motion", G_CALLBACK (motion_cb), gestures,
@@ -187,15 +197,17 @@ add (GtkWidget *plot, StudioTimeView *view, gboolean is_overview)
 }
 
 void
-studio_time_gestures_add (GtkWidget *plot, StudioTimeView *view)
+studio_time_gestures_add (GtkWidget *plot,
+                          StudioTimeView *view,
+                          StudioOverTimeFunc is_over_time)
 {
-  add (plot, view, FALSE);
+  add (plot, view, is_over_time, FALSE);
 }
 
 void
 studio_time_gestures_add_overview (GtkWidget *plot, StudioTimeView *view)
 {
-  add (plot, view, TRUE);
+  add (plot, view, NULL, TRUE);
 }
 
 gboolean

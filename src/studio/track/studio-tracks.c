@@ -94,6 +94,13 @@ is_growing (StudioTracks *self)
   return FALSE;
 }
 
+/* A tenth of the step from one value to the next can be told apart. */
+static int
+count_decimals (const StudioTime *time)
+{
+  return time->is_timed ? (int) CLAMP (ceil (-log10 (time->step)) + 1, 0, 9) : 0;
+}
+
 /* What is wrong with the recording, or what is under the cursor. */
 static void
 update_readout (StudioTracks *self)
@@ -109,7 +116,7 @@ update_readout (StudioTracks *self)
   else if (isnan (time->cursor))
     text = g_strdup (_ ("Ctrl and the wheel zoom, a drag selects"));
   else
-    text = g_strdup_printf ("%.9g %s", time->cursor,
+    text = g_strdup_printf ("%.*f %s", count_decimals (time), time->cursor,
                             time->is_timed ? _ ("s") : _ ("rows"));
   gtk_label_set_label (self->readout, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->readout), text);
