@@ -42,6 +42,9 @@ _imaginet_words ()
   compare:--target | compare:-t)
     echo 'host gcc-O0 gcc-O2 gcc-fast clang-O0 clang-O2 clang-fast m0plus m4f m7 m55 riscv32'
     ;;
+  budget:--board | budget:-b)
+    imaginet budget --board '' none 2>&1 | sed -n 's/.*expected one of //p' | tr -d ,
+    ;;
   render:--what) echo 'pipeline memory shapes shape timeline broadcast recording' ;;
   render:--format) echo 'svg pdf png' ;;
   sknd:--format) echo 'npy dat' ;;
@@ -68,7 +71,7 @@ _imaginet_files ()
 
   compopt -o filenames 2>/dev/null
   case $1 in
-  inspect | check | fmt | convert | diff | dump | edit | extract | plan | render | export | compare | run | test | try | scratch | tile | sknd | pack | unpack | package | rename | move | trust) COMPREPLY+=($(compgen -f -- "$2")) ;;
+  inspect | check | fmt | convert | diff | dump | edit | extract | plan | render | export | compare | budget | run | test | try | scratch | tile | sknd | pack | unpack | package | rename | move | trust) COMPREPLY+=($(compgen -f -- "$2")) ;;
   esac
 }
 
@@ -86,7 +89,7 @@ _imaginet ()
     COMPREPLY=($(compgen -W "$(_imaginet_help_words)" -- "$word"))
     return
   fi
-  if [[ $command:$before =~ ^(launch|render|run|pack|convert):(--output|-o)$ || $before == --input || $before == -i ||
+  if [[ $command:$before =~ ^(launch|render|run|pack|convert|compare):(--output|-o)$ || $before == --input || $before == -i ||
     $before == --mlir || $before == --wrap ]]; then
     compopt -o filenames 2>/dev/null
     COMPREPLY=($(compgen -f -- "$word"))
@@ -113,11 +116,11 @@ _imaginet ()
     COMPREPLY=($(compgen -W "$words" -- "$word"))
     return
   fi
-  if [[ -z $words && $command =~ ^(inspect|plan|render|export|compare|run|test|try)$ && ! $before =~ ^(-w|--with|-t|--target|--targets)$ ]]; then
+  if [[ -z $words && $command =~ ^(inspect|plan|render|export|compare|budget|run|test|try)$ && ! $before =~ ^(-w|--with|-t|--target|--targets)$ ]]; then
     words=$(_imaginet_unit_ids)
   fi
   COMPREPLY=($(compgen -W "$words" -- "$word"))
-  [[ -n $words && ! $command =~ ^(inspect|plan|render|export|compare|run|test|try)$ ]] || _imaginet_files "$command" "$word"
+  [[ -n $words && ! $command =~ ^(inspect|plan|render|export|compare|budget|run|test|try)$ ]] || _imaginet_files "$command" "$word"
 }
 
 complete -F _imaginet imaginet

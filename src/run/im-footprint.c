@@ -5,6 +5,8 @@
  */
 #include "run/im-footprint.h"
 
+#include <string.h>
+
 #include "artifact/im-artifacts.h"
 #include "emit/im-emit-c.h"
 #include "emit/im-emit-names.h"
@@ -64,6 +66,7 @@ static gboolean
 link_program (const Measure *measure,
               const ImPlan *plan,
               ImImageSize *size,
+              GArray **symbols,
               GError **error)
 {
   g_autoptr (GPtrArray) sources = g_ptr_array_new ();
@@ -88,7 +91,10 @@ link_program (const Measure *measure,
 
   g_autoptr (GBytes) image = im_work_folder_read (measure->folder, program);
   if (image != NULL && im_image_size_read (image, size))
-    return TRUE;
+    {
+      *symbols = im_image_list_symbols (image);
+      return TRUE;
+    }
   g_set_error (error, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_COMPILE,
                "%s made no ELF program", measure->build->compiler);
   return FALSE;
@@ -122,18 +128,37 @@ write_sources (Measure *measure,
          im_work_folder_write (measure->folder, MAIN, main, sizeof main - 1, error);
 }
 
+/* Takes out what both programs have; others may have the same name. */
+static void
+subtract_symbols (GArray *symbols, const GArray *others)
+{
+  for (guint i = 0; i < others->len; i++)
+    for (guint j = 0; j < symbols->len; j++)
+      {
+        const ImImageSymbol *symbol = &g_array_index (symbols, ImImageSymbol, j);
+        const ImImageSymbol *other = &g_array_index (others, ImImageSymbol, i);
+
+        if (symbol->bytes != other->bytes || strcmp (symbol->name, other->name) != 0)
+          continue;
+        g_array_remove_index (symbols, j);
+        break;
+      }
+}
+
 gboolean
 im_footprint_measure (const ImPlan *plan,
                       ImUnitLibrary *library,
                       const ImBuild *build,
                       const ImProcessLimits *limits,
                       ImImageSize *size,
+                      GArray **symbols,
                       ImDiagnostics *diagnostics,
                       GError **error)
 {
   g_auto (ImWorkFolder) folder = { 0 };
-  ImImageSize full, empty;
   g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GArray) full_symbols = NULL, empty_symbols = NULL;
+  ImImageSize full, empty;
   Measure measure = { build, &folder, *limits, sources, FALSE };
 
   g_ptr_array_add (sources, g_strdup (MAIN));
@@ -141,11 +166,14 @@ im_footprint_measure (const ImPlan *plan,
     return FALSE;
   measure.limits.folder = folder.path;
   if (!write_sources (&measure, plan, library, diagnostics, error) ||
-      !link_program (&measure, plan, &full, error) ||
-      !link_program (&measure, NULL, &empty, error))
+      !link_program (&measure, plan, &full, &full_symbols, error) ||
+      !link_program (&measure, NULL, &empty, &empty_symbols, error))
     return FALSE;
   im_image_size_subtract (&full, &empty);
+  subtract_symbols (full_symbols, empty_symbols);
   *size = full;
+  if (symbols != NULL)
+    *symbols = g_steal_pointer (&full_symbols);
 
   return TRUE;
 }

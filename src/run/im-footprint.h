@@ -9,6 +9,7 @@
 #include "plan/im-plan.h"
 #include "run/im-build.h"
 #include "run/im-image-size.h"
+#include "run/im-image-symbols.h"
 #include "run/im-process.h"
 
 G_BEGIN_DECLS
@@ -21,6 +22,8 @@ G_BEGIN_DECLS
  * @limits: limits of the compiler, but for its folder
  * @size: (out): what the program with all functions of the pipeline has more than an
  * empty one, what they call of the libraries of the compiler in it; untouched on failure
+ * @symbols: (out) (optional) (element-type ImImageSymbol): functions and objects that
+ * only the program with the pipeline has, the largest first; untouched on failure
  * @diagnostics: where problems of the emitted code go
  * @error: return location for an [error@Im.RunError] EMIT, an [error@Im.ToolchainError],
  * a [error@GLib.FileError] or G_IO_ERROR_CANCELLED
@@ -34,6 +37,7 @@ gboolean im_footprint_measure (const ImPlan *plan,
                                const ImBuild *build,
                                const ImProcessLimits *limits,
                                ImImageSize *size,
+                               GArray **symbols,
                                ImDiagnostics *diagnostics,
                                GError **error);
 

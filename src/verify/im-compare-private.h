@@ -51,22 +51,6 @@ gboolean im_compare_match_base (ImComparison *comparison,
                                 guint n_runs);
 
 /**
- * im_compare_take_costs:
- * @comparison: (inout): one that was matched; its layers get their costs
- * @plan: what C computed
- * @c_trace: its trace
- * @runs: (array length=n_runs): what it ran on
- * @n_runs: their number
- *
- * Adds up what the calls of each layer took on the first of the ordinary runs.
- */
-void im_compare_take_costs (ImComparison *comparison,
-                            const ImPlan *plan,
-                            GBytes *c_trace,
-                            ImFrames *const *runs,
-                            guint n_runs);
-
-/**
  * im_compare_wants_step:
  * @comparison: a comparison that was matched
  *

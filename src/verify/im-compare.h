@@ -20,6 +20,7 @@
 #include "recording/im-inputs.h"
 #include "run/im-build.h"
 #include "run/im-run-error.h"
+#include "verify/im-target-cost.h"
 #include "verify/im-tolerance.h"
 
 G_BEGIN_DECLS
@@ -113,26 +114,6 @@ typedef struct
 } ImCompareOutput;
 
 /**
- * ImCompareCost:
- * @n_frames: how many frames were counted: those of the recording, or else random ones; 0
- * if nothing was, since this machine does not count
- * @n_calls: how often the layer computed something in them, its calls together
- * @instructions: of all of them
- * @most_instructions: of the longest of its calls; of the whole 0
- * @stack_bytes: how much stack it took, of the whole from where the pipeline is called
- *
- * What a layer, or the whole pipeline, took on an emulated core.
- */
-typedef struct
-{
-  guint n_frames;
-  guint64 n_calls;
-  guint64 instructions;
-  guint64 most_instructions;
-  guint64 stack_bytes;
-} ImCompareCost;
-
-/**
  * ImCompareTensor:
  * @name: the socket
  * @type: element type and shape
@@ -182,7 +163,7 @@ typedef struct
  * @missing: (nullable): why it has none, if it says to have some
  * @n_not_finite: of one language alone: how many numbers it made of ordinary data that
  * are not finite
- * @cost: on an emulated core: what it took
+ * @cost: on an emulated core: what it took, on the recording or else random frames
  * @sample: (nullable): of a layer: where it is out of tolerance first, if it is
  * @outputs: one for each output that was compared
  * @n_outputs: their number
@@ -197,7 +178,7 @@ typedef struct
   const char *reference;
   const char *missing;
   guint64 n_not_finite;
-  ImCompareCost cost;
+  ImTargetCost cost;
   const ImCompareSample *sample;
   ImCompareOutput *outputs;
   guint n_outputs;

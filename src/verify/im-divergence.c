@@ -54,7 +54,7 @@ measure_size (ImDivergenceColumn *column,
 
   column->has_size = plan != NULL &&
                      im_footprint_measure (plan, library, &column->build, &limits,
-                                           &column->size, problems, &column->error);
+                                           &column->size, NULL, problems, &column->error);
 }
 
 static gboolean
@@ -242,11 +242,11 @@ find_instance (const ImProgram *program, const char *path)
   return NULL;
 }
 
-char *
-im_divergence_dup_code (const ImProgram *program,
-                        ImUnitLibrary *library,
-                        const char *path,
-                        ImLanguage language)
+static const ImFragment *
+find_fragment (const ImProgram *program,
+               ImUnitLibrary *library,
+               const char *path,
+               ImLanguage language)
 {
   static const ImSectionKind sections[] = { IM_SECTION_BODY, IM_SECTION_ENQUEUE,
                                             IM_SECTION_DEQUEUE };
@@ -254,9 +254,7 @@ im_divergence_dup_code (const ImProgram *program,
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
   g_autoptr (ImArena) arena = im_arena_new ();
   const ImImplementation *implementation = NULL;
-  const ImFragment *fragment;
   ImFragmentRoot root;
-  guint line, column;
 
   for (guint i = 0;
        instance != NULL && implementation == NULL && i < G_N_ELEMENTS (sections); i++)
@@ -264,14 +262,41 @@ im_divergence_dup_code (const ImProgram *program,
   if (implementation == NULL || implementation->code != NULL ||
       im_implementation_get_root (implementation, instance->unit, arena, &root) != NULL)
     return NULL;
-  fragment = im_fragment_set_find (im_unit_library_get_fragments (library), &root,
-                                   problems);
+
+  return im_fragment_set_find (im_unit_library_get_fragments (library), &root, problems);
+}
+
+char *
+im_divergence_dup_code (const ImProgram *program,
+                        ImUnitLibrary *library,
+                        const char *path,
+                        ImLanguage language)
+{
+  const ImFragment *fragment = find_fragment (program, library, path, language);
+  guint line, column;
+
   if (fragment == NULL)
     return NULL;
   im_source_locate (fragment->file->source, fragment->span.start, &line, &column);
 
   return g_strdup_printf ("%s:%u (%s)", im_source_get_name (fragment->file->source), line,
                           fragment->name);
+}
+
+char *
+im_divergence_dup_code_text (const ImProgram *program,
+                             ImUnitLibrary *library,
+                             const char *path,
+                             ImLanguage language)
+{
+  const ImFragment *fragment = find_fragment (program, library, path, language);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (fragment == NULL)
+    return NULL;
+  im_fragment_append_body (fragment, text);
+
+  return g_strdup (text->str);
 }
 
 void

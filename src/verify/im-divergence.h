@@ -150,6 +150,12 @@ char *im_divergence_dup_code (const ImProgram *program,
                               const char *path,
                               ImLanguage language);
 
+/* The text of the same code. */
+char *im_divergence_dup_code_text (const ImProgram *program,
+                                   ImUnitLibrary *library,
+                                   const char *path,
+                                   ImLanguage language);
+
 void im_divergence_free (ImDivergence *divergence);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImDivergence, im_divergence_free)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "run/im-board.h"
 #include "run/im-build.h"
 #include "run/im-target.h"
 
@@ -111,6 +112,34 @@ test_builds (void)
     }
 }
 
+/* All boards have an emulated core. */
+static void
+test_boards (void)
+{
+  guint n_boards;
+  const ImBoard *boards = im_boards_get (&n_boards);
+  const ImBoard *nucleo = im_board_find ("nucleo-f401re");
+
+  g_assert_cmpuint (n_boards, >=, 12);
+  for (guint i = 0; i < n_boards; i++)
+    {
+      const ImBoard *board = &boards[i];
+
+      g_assert_true (im_board_find (board->name) == board);
+      g_assert_nonnull (im_target_get (board->target)->emulator);
+      g_assert_cmpuint (board->ram_bytes, >=, 8 << 10);
+      g_assert_cmpuint (board->flash_bytes, >, board->ram_bytes);
+      g_assert_cmpfloat (board->clock_hz, >=, 16e6);
+      g_assert_cmpfloat (board->clock_hz, <=, 1e9);
+      g_assert_cmpint (board->target == IM_TARGET_CORTEX_M0PLUS, ==,
+                       strcmp (board->fpu, "none") == 0);
+    }
+  g_assert_cmpuint (nucleo->flash_bytes, ==, 512 << 10);
+  g_assert_cmpuint (nucleo->ram_bytes, ==, 96 << 10);
+  g_assert_cmpint (nucleo->target, ==, IM_TARGET_CORTEX_M4F);
+  g_assert_null (im_board_find ("nucleo"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -124,6 +153,7 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/target/list", test_list);
   g_test_add_func ("/target/builds", test_builds);
+  g_test_add_func ("/target/boards", test_boards);
 
   return g_test_run ();
 }

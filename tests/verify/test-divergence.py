@@ -96,10 +96,21 @@ def test_wrong(tests, folder, targets):
                     states == {name: 'different' if name == 'Hann' else 'equal'
                                for name in LAYERS}, states)
 
-    status, out, err = tests.compare(*LEVEL, '--units', units, '--by-layer', '--target', targets)
+    page = os.path.join(folder, 'report.html')
+    status, out, err = tests.compare(*LEVEL, '--units', units, '--by-layer', '--target', targets,
+                                     '--output', page)
     tests.check('the same as text',
                 status == 1 and 'first layer out of tolerance: Hann (Core.Window.Hann), in host, '
                 in out and f'{path}:10 (window_f32)' in out and '  Difference' in out, out + err)
+
+
+    with open(page, encoding='utf-8') as file:
+        text = file.read()
+    tests.check('the same as a page that stands alone',
+                text.startswith('<!DOCTYPE html>') and text.count('<svg') == 3 and
+                text.count('out of tolerance') >= 4 and 'window[k / 2]' in text and
+                f'{path}:10 (window_f32)' in text and 'src=' not in text and 'href=' not in text
+                and '<script' not in text, text[:3000])
 
 
 def test_costs(tests, targets):

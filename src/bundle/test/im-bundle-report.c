@@ -4,60 +4,8 @@
 
 #include "base/im-escape.h"
 #include "base/im-text.h"
-#include "bundle/im-resources.h"
 #include "bundle/test/im-bundle-private.h"
-
-static void
-append_cell (GString *out, const char *text)
-{
-  g_string_append (out, "<td>");
-  im_escape_append (IM_ESCAPE_XML, text, out);
-  g_string_append (out, "</td>");
-}
-
-static void
-append_integer (GString *out, gint64 value)
-{
-  g_string_append_printf (out, "<td class=\"number\">%" G_GINT64_FORMAT "</td>", value);
-}
-
-static void
-append_number (GString *out, double value)
-{
-  g_string_append (out, "<td class=\"number\">");
-  if (isfinite (value))
-    g_string_append_printf (out, "%.2g", value);
-  else
-    im_text_append_double (out, value);
-  g_string_append (out, "</td>");
-}
-
-static void
-append_ulp (GString *out, guint64 ulp)
-{
-  if (ulp < 1000000)
-    append_integer (out, (gint64) ulp);
-  else
-    append_number (out, ulp == G_MAXUINT64 ? INFINITY : (double) ulp);
-}
-
-/* Opens a table. Columns that begin with `#` hold numbers. */
-static void
-open_table (GString *out, ...)
-{
-  const char *column;
-  va_list args;
-
-  g_string_append (out, "<table>\n<tr>");
-  va_start (args, out);
-  while ((column = va_arg (args, const char *)) != NULL)
-    if (*column == '#')
-      g_string_append_printf (out, "<th class=\"number\">%s</th>", column + 1);
-    else
-      g_string_append_printf (out, "<th>%s</th>", column);
-  va_end (args);
-  g_string_append (out, "</tr>\n");
-}
+#include "bundle/test/im-report-html.h"
 
 static void
 append_ports (const ImBundle *bundle, GString *out)
@@ -65,7 +13,7 @@ append_ports (const ImBundle *bundle, GString *out)
   g_autoptr (ImVectors) ports = im_vectors_new (bundle->plan);
   const GArray *lists[] = { ports->inputs, ports->outputs };
 
-  open_table (out, "", "Name", "Type, shape and rate", NULL);
+  im_report_open_table (out, "", "Name", "Type, shape and rate", NULL);
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
     for (guint j = 0; j < lists[i]->len; j++)
       {
@@ -74,9 +22,9 @@ append_ports (const ImBundle *bundle, GString *out)
 
         im_tensor_type_append_text (&port->type, type);
         g_string_append (out, "<tr>");
-        append_cell (out, i == 0 ? "Input" : "Output");
-        append_cell (out, port->name);
-        append_cell (out, type->str);
+        im_report_append_cell (out, NULL, i == 0 ? "Input" : "Output");
+        im_report_append_cell (out, NULL, port->name);
+        im_report_append_cell (out, NULL, type->str);
         g_string_append (out, "</tr>\n");
       }
   g_string_append (out, "</table>\n");
@@ -86,9 +34,9 @@ static void
 append_memory_row (GString *out, const char *what, const char *where, guint64 bytes)
 {
   g_string_append (out, "<tr>");
-  append_cell (out, what);
-  append_cell (out, where);
-  append_integer (out, (gint64) bytes);
+  im_report_append_cell (out, NULL, what);
+  im_report_append_cell (out, NULL, where);
+  im_report_append_integer (out, (gint64) bytes);
   g_string_append (out, "</tr>\n");
 }
 
@@ -98,7 +46,7 @@ append_memory (const ImBundle *bundle, GString *out)
   const ImPlan *plan = bundle->plan;
 
   g_string_append (out, "<h2>Memory</h2>\n");
-  open_table (out, "", "Where", "#Bytes", NULL);
+  im_report_open_table (out, "", "Where", "#Bytes", NULL);
   append_memory_row (out, "Arena, shared by buffers", "RAM", plan->arena_bytes);
   append_memory_row (out, "State, from call to call", "RAM", plan->state_bytes);
   append_memory_row (out, "Constants", "flash", plan->constant_bytes);
@@ -115,7 +63,7 @@ append_layers (const ImBundle *bundle, GString *out)
   const ImProgram *program = bundle->plan->program;
 
   g_string_append (out, "<h2>Layers</h2>\n");
-  open_table (out, "Layer", "Unit", "Gives", NULL);
+  im_report_open_table (out, "Layer", "Unit", "Gives", NULL);
   for (guint i = 0; i < program->n_instances; i++)
     {
       g_autoptr (GString) gives = g_string_new (NULL);
@@ -127,9 +75,9 @@ append_layers (const ImBundle *bundle, GString *out)
             im_tensor_type_append_text (&program->tensors[j].type, gives);
           }
       g_string_append (out, "<tr>");
-      append_cell (out, program->instances[i].path);
-      append_cell (out, program->instances[i].unit->id.text);
-      append_cell (out, gives->str);
+      im_report_append_cell (out, NULL, program->instances[i].path);
+      im_report_append_cell (out, NULL, program->instances[i].unit->id.text);
+      im_report_append_cell (out, NULL, gives->str);
       g_string_append (out, "</tr>\n");
     }
   g_string_append (out, "</table>\n");
@@ -154,16 +102,16 @@ append_target (const ImBundleTarget *row, GString *out)
   const ImTarget *target = im_target_get (row->id);
 
   g_string_append (out, "<tr>");
-  append_cell (out, target->title);
+  im_report_append_cell (out, NULL, target->title);
   if (row->is_built)
     {
-      append_integer (out, row->size.text);
-      append_integer (out, row->size.rodata);
-      append_integer (out, row->size.data);
-      append_integer (out, row->size.bss);
-      append_integer (out, im_image_size_get_flash (&row->size));
-      append_integer (out, im_image_size_get_ram (&row->size));
-      append_cell (out, row->compiler);
+      im_report_append_integer (out, row->size.text);
+      im_report_append_integer (out, row->size.rodata);
+      im_report_append_integer (out, row->size.data);
+      im_report_append_integer (out, row->size.bss);
+      im_report_append_integer (out, im_image_size_get_flash (&row->size));
+      im_report_append_integer (out, im_image_size_get_ram (&row->size));
+      im_report_append_cell (out, NULL, row->compiler);
     }
   else
     g_string_append (out, "<td colspan=\"7\">not built</td>");
@@ -181,8 +129,8 @@ append_targets (const GArray *targets, GString *out)
     }
   g_string_append (out, "<p>Bytes that the pipeline adds to an image, with all that it "
                         "needs of other libraries, compiled with -O2.</p>\n");
-  open_table (out, "Target", "#Code", "#Constants", "#Data", "#Zeroed data", "#Flash",
-              "#RAM", "Compiler", NULL);
+  im_report_open_table (out, "Target", "#Code", "#Constants", "#Data", "#Zeroed data",
+                        "#Flash", "#RAM", "Compiler", NULL);
   for (guint i = 0; i < targets->len; i++)
     append_target (&g_array_index (targets, ImBundleTarget, i), out);
   g_string_append (out, "</table>\n");
@@ -209,14 +157,16 @@ append_finding (const ImCompareLayer *layer,
   if (finding->n_tensors == 0 && data != IM_COMPARE_ORDINARY)
     return;
   g_string_append (out, "<tr>");
-  append_cell (out, layer->title == NULL ? "whole pipeline" : layer->title);
-  append_cell (out, output->name);
-  append_cell (out, data == IM_COMPARE_EDGES ? "edge values" : "ordinary");
+  im_report_append_cell (out, NULL,
+                         layer->title == NULL ? "whole pipeline" : layer->title);
+  im_report_append_cell (out, NULL, output->name);
+  im_report_append_cell (out, NULL,
+                         data == IM_COMPARE_EDGES ? "edge values" : "ordinary");
   append_state (out, layer->states[data]);
-  append_integer (out, (gint64) difference->n_elements);
-  append_number (out, difference->max_relative);
-  append_number (out, difference->max_absolute);
-  append_ulp (out, difference->max_ulp);
+  im_report_append_integer (out, (gint64) difference->n_elements);
+  im_report_append_number (out, difference->max_relative);
+  im_report_append_number (out, difference->max_absolute);
+  im_report_append_ulp (out, difference->max_ulp);
   g_string_append (out, "<td>");
   if (difference->n_different > 0)
     {
@@ -253,12 +203,13 @@ append_layer (const ImCompareLayer *layer, GString *out)
     return;
 
   g_string_append (out, "<tr>");
-  append_cell (out, layer->title == NULL ? "whole pipeline" : layer->title);
-  append_cell (out, "");
-  append_cell (out, "");
+  im_report_append_cell (out, NULL,
+                         layer->title == NULL ? "whole pipeline" : layer->title);
+  im_report_append_cell (out, NULL, "");
+  im_report_append_cell (out, NULL, "");
   append_state (out, im_compare_layer_get_state (layer));
   g_string_append (out, "<td colspan=\"4\"></td>");
-  append_cell (out, layer->message == NULL ? "" : layer->message);
+  im_report_append_cell (out, NULL, layer->message == NULL ? "" : layer->message);
   g_string_append (out, "</tr>\n");
 }
 
@@ -285,13 +236,13 @@ append_figures_of (const ImCompareLayer *layer,
   if (!has_range && !fixed->has_snr)
     return;
   g_string_append (out, "<tr>");
-  append_cell (out, layer->title);
-  append_cell (out, output->name);
+  im_report_append_cell (out, NULL, layer->title);
+  im_report_append_cell (out, NULL, output->name);
   if (has_range && im_tensor_type_get_full_scale (&output->type, &full_scale))
     {
-      append_number (out, full_scale);
+      im_report_append_number (out, full_scale);
       append_decibels (out, fixed->headroom_db, TRUE);
-      append_integer (out, (gint64) fixed->n_saturated);
+      im_report_append_integer (out, (gint64) fixed->n_saturated);
     }
   else
     g_string_append (out, "<td colspan=\"3\"></td>");
@@ -316,8 +267,8 @@ append_figures (const ImComparison *comparison, GString *out)
   g_string_append (out, "<p>In fixed point: how far the largest result is below the end "
                         "of the range, how many are at it, and how far results are from "
                         "those of the same layers on floats.</p>\n");
-  open_table (out, "Layer", "Output", "#Full scale", "#Headroom", "#At an end",
-              "#Signal to noise", NULL);
+  im_report_open_table (out, "Layer", "Output", "#Full scale", "#Headroom", "#At an end",
+                        "#Signal to noise", NULL);
   for (guint i = 0; i < comparison->n_layers; i++)
     for (guint j = 0; j < comparison->layers[i].n_outputs; j++)
       append_figures_of (&comparison->layers[i], &comparison->layers[i].outputs[j], out);
@@ -349,8 +300,8 @@ append_comparison (const ImComparison *comparison, GString *out)
     g_string_append_printf (out, "%s%u frames (%s)", i == 0 ? "" : " and ",
                             comparison->runs[i].n_frames, comparison->runs[i].name);
   g_string_append (out, ". Each layer in Python got what the layer got in C.</p>\n");
-  open_table (out, "Layer", "Output", "Data", "State", "#Elements", "#Relative",
-              "#Absolute", "#ULP", "First difference", NULL);
+  im_report_open_table (out, "Layer", "Output", "Data", "State", "#Elements", "#Relative",
+                        "#Absolute", "#ULP", "First difference", NULL);
   for (guint i = 0; i < comparison->n_layers; i++)
     append_layer (&comparison->layers[i], out);
   append_layer (&comparison->whole, out);
@@ -422,17 +373,7 @@ im_bundle_add_report (const ImBundle *bundle,
                       const GArray *targets)
 {
   g_autoptr (GString) body = make_body (bundle, test, targets);
-  g_autofree char *title = im_escape_dup (IM_ESCAPE_XML,
-                                          bundle->plan->program->unit->id.text);
-  g_autoptr (GBytes) page = g_resource_lookup_data (
-      im_bundle_resources_get_resource (), "/org/imaginet/Studio/bundle/test/report.html",
-      0, NULL);
-  gsize size;
-  const char *text = g_bytes_get_data (page, &size);
-  GString *out = g_string_new_len (text, (gssize) size);
+  GString *out = im_report_new (bundle->plan->program->unit->id.text, body);
 
-  /* The place of the title is in front of that of the body, whatever stands in them. */
-  g_string_replace (out, "@body@", body->str, 1);
-  g_string_replace (out, "@title@", title, 1);
   im_artifacts_add_text (bundle->artifacts, "docs/report.html", out);
 }

@@ -527,7 +527,7 @@ cli_compare_run (CliContext *context)
   g_autoptr (ImRecording) recording = NULL;
   g_autoptr (GError) error = NULL;
 
-  if (options->target != NULL || options->by_layer)
+  if (options->target != NULL || options->by_layer || options->output != NULL)
     return cli_divergence_run (context);
   if (bindings == NULL)
     {

@@ -393,7 +393,7 @@ write_output (ImJson *json, const ImCompareOutput *output)
 
 /* Only programs on emulated cores count. */
 static void
-write_cost (ImJson *json, const ImCompareCost *cost)
+write_cost (ImJson *json, const ImTargetCost *cost)
 {
   if (cost->n_frames == 0)
     return;

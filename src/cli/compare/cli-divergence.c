@@ -3,7 +3,9 @@
 
 #include <string.h>
 
+#include "base/im-file.h"
 #include "base/im-text.h"
+#include "bundle/test/im-divergence-report.h"
 #include "cli/compare/cli-comparison.h"
 #include "cli/input/cli-pipeline.h"
 #include "cli/input/cli-recording.h"
@@ -191,11 +193,11 @@ add_rows (const ImDivergence *divergence, gboolean by_layer, CliTable *table)
 
 static void
 add_cost (const ImCompareLayer *layer,
-          const ImCompareCost *whole,
+          const ImTargetCost *whole,
           const char *build,
           CliTable *table)
 {
-  const ImCompareCost *cost = &layer->cost;
+  const ImTargetCost *cost = &layer->cost;
   double per_frame = (double) cost->instructions / MAX (cost->n_frames, 1);
   double share = (double) cost->instructions / (double) MAX (whole->instructions, 1);
   g_autofree char *frame = g_strdup_printf ("%.0f", per_frame);
@@ -455,6 +457,20 @@ show_json (CliContext *context,
   cli_json_close (&json, pipeline->diagnostics);
 }
 
+static gboolean
+write_report (const CliContext *context,
+              const CliPipeline *pipeline,
+              const ImDivergence *divergence,
+              GError **error)
+{
+  g_autoptr (GString) page = im_divergence_report_new (divergence, pipeline->program,
+                                                       pipeline->library);
+
+  g_autoptr (GBytes) bytes = g_bytes_new (page->str, page->len);
+
+  return im_file_write_atomically (context->options->output, bytes, NULL, error);
+}
+
 /* What could not be built or run is an error. */
 static void
 note_errors (const CliPipeline *pipeline, const ImDivergence *divergence)
@@ -559,6 +575,8 @@ compare (CliContext *context, CliPipeline *pipeline, const GArray *builds)
   if (g_cancellable_is_cancelled (how.cancellable))
     return cli_interrupt_finish (context);
   note_errors (pipeline, divergence);
+  if (options->output != NULL && !write_report (context, pipeline, divergence, &error))
+    return cli_output_failure (context, "cannot-write", "%s", error->message);
   if (options->json)
     show_json (context, pipeline, divergence);
   else

@@ -340,11 +340,11 @@ static const CliCommand commands[] = {
                                         CLI_OPTION_TO, CLI_OPTION_WITH, CLI_OPTION_UNITS,
                                         CLI_OPTION_UNIT, CLI_OPTION_INPUT,
                                         CLI_OPTION_SEED, CLI_OPTION_FRAMES,
-                                        CLI_OPTION_THOROUGH, CLI_OPTION_TARGET,
-                                        CLI_OPTION_BY_LAYER, CLI_OPTION_EXACT,
-                                        CLI_OPTION_TIMEOUT, CLI_OPTION_KEEP,
-                                        CLI_OPTION_JOBS, CLI_OPTION_TRUST,
-                                        CLI_N_OPTIONS },
+                                        CLI_OPTION_THOROUGH, CLI_OPTION_OUTPUT,
+                                        CLI_OPTION_TARGET, CLI_OPTION_BY_LAYER,
+                                        CLI_OPTION_EXACT, CLI_OPTION_TIMEOUT,
+                                        CLI_OPTION_KEEP, CLI_OPTION_JOBS,
+                                        CLI_OPTION_TRUST, CLI_N_OPTIONS },
       .max_frames = IM_COMPARE_MAX_FRAMES,
       .summary = "Compare the C of a pipeline with its Python",
       .description =
@@ -356,11 +356,31 @@ static const CliCommand commands[] = {
           "`host` (the compiler of this machine), `gcc-O0`, `gcc-O2`, `gcc-fast` "
           "(-ffast-math), the same with `clang`, and for emulated cores `m0plus`, `m4f`, "
           "`m7`, `m55` and `riscv32`. The first layer out of tolerance is shown with its "
-          "inputs, "
-          "both "
-          "outputs and its code.\n\nExample:\n"
+          "inputs, both outputs and its code. With --output all of it is a page of HTML, "
+          "with plots.\n\nExample:\n"
           "  imaginet compare Core.Math.Rms --with input=float32[50,3]@50",
       .run = cli_compare_run,
+  },
+  {
+      .name = "budget",
+      .arguments = "UNIT|FILE",
+      .needs = "the id of a unit, or an .imunit file",
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_WITH,
+                                        CLI_OPTION_UNITS, CLI_OPTION_UNIT,
+                                        CLI_OPTION_FROM, CLI_OPTION_TO, CLI_OPTION_BOARD,
+                                        CLI_OPTION_TRUST, CLI_N_OPTIONS },
+      .summary = "Show what a pipeline takes of boards",
+      .description =
+          "The pipeline is compiled and linked for the core of each board, and run in an "
+          "emulator that counts instructions: flash, RAM, stack and the share of the CPU "
+          "at the rate of the inputs, if each instruction took one cycle. With a board "
+          "the "
+          "exit status is 1 if the pipeline does not fit on it.\n\nExample:\n"
+          "  imaginet budget Core.Spectral.Mfcc --with input=float32[1]@16000 --board "
+          "nucleo-f401re",
+      .run = cli_budget_run,
   },
   {
       .name = "run",

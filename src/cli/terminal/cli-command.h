@@ -106,6 +106,7 @@ CliExit cli_plan_run (CliContext *context);
 CliExit cli_render_run (CliContext *context);
 CliExit cli_export_run (CliContext *context);
 CliExit cli_compare_run (CliContext *context);
+CliExit cli_budget_run (CliContext *context);
 CliExit cli_run_run (CliContext *context);
 CliExit cli_test_run (CliContext *context);
 CliExit cli_try_run (CliContext *context);

@@ -102,6 +102,9 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
   [CLI_OPTION_EXACT] = { "exact", 0, G_OPTION_ARG_NONE,
                          "Let no compiler contract products and sums", NULL,
                          G_STRUCT_OFFSET (CliOptions, exact) },
+  [CLI_OPTION_BOARD] = { "board", 'b', G_OPTION_ARG_FILENAME,
+                         "Show all about one board; a row for each if not given", "NAME",
+                         G_STRUCT_OFFSET (CliOptions, board) },
   [CLI_OPTION_COMPILE] = { "compile", 0, G_OPTION_ARG_NONE,
                            "Export, compile, link and compare each unit", NULL,
                            G_STRUCT_OFFSET (CliOptions, compile) },
@@ -512,6 +515,7 @@ cli_options_clear (CliOptions *options)
   g_free (options->output);
   g_free (options->prefix);
   g_free (options->name);
+  g_free (options->board);
   g_free (options->target);
   g_free (options->targets);
   g_free (options->input);

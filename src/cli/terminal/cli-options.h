@@ -33,6 +33,7 @@ typedef enum
   CLI_OPTION_TARGET,
   CLI_OPTION_BY_LAYER,
   CLI_OPTION_EXACT,
+  CLI_OPTION_BOARD,
   CLI_OPTION_COMPILE,
   CLI_OPTION_TIMEOUT,
   CLI_OPTION_KEEP,
@@ -108,6 +109,7 @@ typedef enum
  * @target: (nullable): what to compile with and for
  * @by_layer: whether errors are shown layer by layer
  * @exact: whether nothing rounds a product and a sum at once
+ * @board: (nullable): the board that something has to fit on
  * @thorough: whether to try all types, ranks and axes
  * @timeout: seconds that a program may take, 0 if not given
  * @keep: (nullable): the folder that files stay in
@@ -179,6 +181,7 @@ typedef struct
   char *target;
   gboolean by_layer;
   gboolean exact;
+  char *board;
   gboolean thorough;
   gboolean compile;
   gint timeout;
