@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "studio/canvas/studio-canvas-private.h"
+#include "studio/common/studio-text.h"
 
 #define AROUND   32   /* what is seen: ports and shadows are outside of their nodes */
 #define BUILD_US 3000 /* that nodes are built before something else has its turn */
@@ -115,23 +116,45 @@ has_problems (StudioCanvas *self, ImDocument *document, guint number)
                                 im_document_get_node (document, number)->node->name);
 }
 
-/* Nothing is looked at of a node that says that it is as it was shown. */
-static void
+static gboolean
+is_up_to_date (StudioCanvas *self,
+               ImDocument *document,
+               const StudioCanvasNode *node,
+               guint number)
+{
+  return node->revision == get_revision (document, number) &&
+         node->has_problems == has_problems (self, document, number);
+}
+
+/* Nothing is looked at of a node that says that it is as it was shown; returns whether it
+ * looks different now. */
+static gboolean
 update_node (StudioCanvas *self,
              ImDocument *document,
              StudioCanvasNode *node,
              guint number)
 {
-  gboolean has_now = has_problems (self, document, number);
-  guint64 revision = get_revision (document, number);
+  gboolean differs;
 
-  if (node->revision == revision && node->has_problems == has_now)
-    return;
-  node->revision = revision;
-  node->has_problems = has_now;
-  studio_node_update (STUDIO_NODE (node->widget), document, number, has_now);
+  if (is_up_to_date (self, document, node, number))
+    return FALSE;
+  node->revision = get_revision (document, number);
+  node->has_problems = has_problems (self, document, number);
+  differs = studio_node_update (STUDIO_NODE (node->widget), document, number,
+                                node->has_problems);
   if (im_document_get_graph (document)->n_nodes <= STUDIO_CANVAS_MAX_NEW)
     studio_node_build (STUDIO_NODE (node->widget), document, number);
+
+  return differs;
+}
+
+/* In a large pipeline a node that is not built waits until those that are seen are up to
+ * date: until then it is as it was. */
+static gboolean
+can_wait (StudioCanvas *self, const StudioCanvasNode *node)
+{
+  return im_document_get_graph (self->document)->n_nodes > STUDIO_CANVAS_MAX_NEW &&
+         node->revision > 0 && !studio_node_is_built (STUDIO_NODE (node->widget));
 }
 
 static gboolean
@@ -148,8 +171,32 @@ studio_canvas_forget_prepared (StudioCanvas *self)
   if (self->prepared_for == NULL)
     return;
   g_array_set_size (self->prepared, 0);
+  g_ptr_array_set_size (self->texts_ahead, 0);
   g_clear_object (&self->prepared_for);
   g_hash_table_remove_all (self->sizes);
+}
+
+/* Of wires in their order. */
+static gboolean
+prepare_texts (StudioCanvas *self, ImDocument *document, gint64 end_us)
+{
+  const ImGraph *graph = im_document_get_graph (document);
+  guint n = 0;
+
+  for (guint i = 0; i < graph->n_nodes; i++)
+    for (guint k = 0; k < graph->nodes[i]->n_links; k++, n++)
+      {
+        const ImGraphLink *link = &graph->nodes[i]->links[k];
+
+        if (n < self->texts_ahead->len)
+          continue;
+        if (g_get_monotonic_time () > end_us)
+          return FALSE;
+        g_ptr_array_add (self->texts_ahead, studio_text_dup_port (document, link->source,
+                                                                  link->source_port));
+      }
+
+  return TRUE;
 }
 
 /* A widget that comes lets all before it look for their styles again, so none is measured
@@ -192,7 +239,7 @@ studio_canvas_prepare (StudioCanvas *self, ImDocument *document, gint64 end_us)
           self->n_measured);
     }
 
-  return TRUE;
+  return prepare_texts (self, document, end_us);
 }
 
 void
@@ -231,7 +278,8 @@ studio_canvas_update_nodes (StudioCanvas *self)
         node = (StudioCanvasNode){ new_node_widget (self, graph->nodes[i]->name),
                                    g_strdup (graph->nodes[i]->name) };
       /* A widget that is built among many others is given a style together with them. */
-      update_node (self, self->document, &node, i);
+      if (!can_wait (self, &node))
+        update_node (self, self->document, &node, i);
       if (gtk_widget_get_parent (node.widget) == NULL)
         gtk_widget_set_parent (node.widget, self->plane);
       g_array_append_val (self->nodes, node);
@@ -249,7 +297,8 @@ studio_canvas_update_problems (StudioCanvas *self)
     {
       StudioCanvasNode *node = studio_canvas_node (self, i);
 
-      if (node->has_problems == has_problems (self, self->document, i))
+      if (node->has_problems == has_problems (self, self->document, i) ||
+          can_wait (self, node))
         continue;
       update_node (self, self->document, node, i);
       studio_canvas_describe_inputs (self, i);
@@ -265,6 +314,7 @@ build_node (StudioCanvas *self, guint number)
   StudioCanvasNode *node = studio_canvas_node (self, number);
   graphene_size_t thought = node->area.size;
 
+  update_node (self, self->document, node, number);
   studio_node_build (STUDIO_NODE (node->widget), self->document, number);
   studio_node_measure (STUDIO_NODE (node->widget), &node->area.size);
   self->needs_places |= !graphene_size_equal (&node->area.size, &thought);
@@ -290,6 +340,27 @@ build_in (StudioCanvas *self, const graphene_rect_t *area, gint64 end_us)
   return TRUE;
 }
 
+/* Those that are not seen; FALSE if time is over before. */
+static gboolean
+catch_up (StudioCanvas *self, gint64 end_us)
+{
+  gboolean is_done = TRUE, is_any = FALSE;
+
+  for (guint i = 0; is_done && i < self->nodes->len; i++)
+    {
+      StudioCanvasNode *node = studio_canvas_node (self, i);
+
+      if (is_up_to_date (self, self->document, node, i))
+        continue;
+      is_done = g_get_monotonic_time () <= end_us;
+      is_any |= is_done && update_node (self, self->document, node, i);
+    }
+  if (is_any)
+    studio_canvas_queue_layout (self);
+
+  return is_done && studio_canvas_update_texts (self, end_us);
+}
+
 /* Nodes that are seen come with a frame each time, those around them without. */
 static gboolean
 build_cb (gpointer data)
@@ -311,7 +382,7 @@ build_cb (gpointer data)
     gtk_widget_queue_draw (GTK_WIDGET (self));
   self->is_built = TRUE;
   if (!build_in (self, &around, end_us) ||
-      !studio_canvas_make_labels (self, &around, end_us))
+      !studio_canvas_make_labels (self, &around, end_us) || !catch_up (self, end_us))
     self->building = g_idle_add (build_cb, self);
 
   return G_SOURCE_REMOVE;

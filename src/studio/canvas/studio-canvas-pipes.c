@@ -101,11 +101,14 @@ show_text (const StudioWire *wire)
 static void
 describe_input (StudioCanvas *self, const StudioWire *wire)
 {
-  const StudioPort *port = studio_node_find_port (
-      STUDIO_NODE (studio_canvas_node (self, wire->link->target)->widget),
-      wire->link->target_port, FALSE);
+  const StudioPort *port =
+      wire->label == NULL
+          ? NULL
+          : studio_node_find_port (
+                STUDIO_NODE (studio_canvas_node (self, wire->link->target)->widget),
+                wire->link->target_port, FALSE);
 
-  if (wire->label == NULL || port == NULL || port->dot == NULL ||
+  if (port == NULL || port->dot == NULL ||
       g_object_get_data (G_OBJECT (port->dot), "pipe-label") == wire->label)
     return;
   g_object_set_data (G_OBJECT (port->dot), "pipe-label", wire->label);
@@ -125,9 +128,29 @@ find_last_below (StudioCanvas *self)
   return NULL;
 }
 
+/* Takes over @text, or finds it if there is none. */
+static void
+update_text (StudioCanvas *self, StudioWire *wire, char *text)
+{
+  g_autofree char *now = text != NULL
+                             ? text
+                             : studio_text_dup_port (self->document, wire->link->source,
+                                                     wire->link->source_port);
+
+  wire->source_revision = im_document_get_node (self->document, wire->link->source)
+                              ->revision;
+  if (!keeps_text (self, wire, now))
+    set_text (self, wire, now);
+  if (wire->label != NULL)
+    show_text (wire);
+  studio_canvas_wire_moved (wire);
+}
+
 void
 studio_canvas_make_label (StudioCanvas *self, StudioWire *wire)
 {
+  if (wire->source_revision == 0)
+    update_text (self, wire, NULL);
   wire->label = gtk_label_new (wire->text);
   gtk_widget_add_css_class (wire->label, "pipe-label");
   gtk_label_set_ellipsize (GTK_LABEL (wire->label), PANGO_ELLIPSIZE_END);
@@ -158,31 +181,29 @@ studio_canvas_make_labels (StudioCanvas *self, const graphene_rect_t *area, gint
 }
 
 /* A text stays as it is if the wire before has the same link, of nodes that say that they
- * are the same; and the wire keeps its way until it gets another one. */
+ * are the same; and the wire keeps its way until it gets another one. In a large pipeline
+ * a text without a label waits until those that are seen are up to date. */
 static void
 add_wire (StudioCanvas *self,
           const ImGraphLink *link,
           const StudioWire *before,
-          gboolean is_same_link)
+          gboolean is_same_link,
+          char *text)
 {
   const ImDocumentNode *source = im_document_get_node (self->document, link->source);
   guint n_builds = studio_node_get_n_builds (
       STUDIO_NODE (studio_canvas_node (self, link->target)->widget));
   StudioWire wire = *before;
-  g_autofree char *text = NULL;
 
   wire.link = link;
-  wire.source_revision = source->revision;
   wire.target_revision = im_document_get_node (self->document, link->target)->revision;
-  if (!is_same_link || before->source_revision != wire.source_revision || wire.is_stale)
+  if (!is_same_link || before->source_revision != source->revision || wire.is_stale)
     {
-      text = studio_text_dup_port (self->document, link->source, link->source_port);
       wire.kind = studio_port_get_kind (source->node, link->source_port);
-      if (!keeps_text (self, &wire, text))
-        set_text (self, &wire, text);
-      if (wire.label != NULL)
-        show_text (&wire);
-      studio_canvas_wire_moved (&wire);
+      wire.source_revision = 0;
+      if (self->nodes->len <= STUDIO_CANVAS_MAX_NEW || wire.text == NULL ||
+          wire.label != NULL)
+        update_text (self, &wire, text);
     }
   if (!is_same_link || wire.n_described != n_builds)
     describe_input (self, &wire);
@@ -193,20 +214,39 @@ add_wire (StudioCanvas *self,
 /* Labels of a small pipeline are there at once, whether they are seen or not; of a large
  * one those that tell how large all with their text are. */
 static void
-make_first_labels (StudioCanvas *self)
+make_first_label (StudioCanvas *self, StudioWire *wire)
 {
-  for (guint i = 0; i < self->wires->len; i++)
+  gboolean is_first = wire->label_size.size.width <= 0 &&
+                      !g_hash_table_contains (self->texts, wire->text);
+
+  if (is_first)
+    g_hash_table_insert (self->texts, g_strdup (wire->text), g_new0 (StudioLabelSize, 1));
+  if (wire->label == NULL && (is_first || self->wires->len <= MAX_NEW))
+    studio_canvas_make_label (self, wire);
+}
+
+gboolean
+studio_canvas_update_texts (StudioCanvas *self, gint64 end_us)
+{
+  gboolean is_done = TRUE, is_any = FALSE;
+
+  for (guint i = 0; is_done && i < self->wires->len; i++)
     {
       StudioWire *wire = studio_canvas_wire (self, i);
-      gboolean is_first = wire->label_size.size.width <= 0 &&
-                          !g_hash_table_contains (self->texts, wire->text);
 
-      if (is_first)
-        g_hash_table_insert (self->texts, g_strdup (wire->text),
-                             g_new0 (StudioLabelSize, 1));
-      if (wire->label == NULL && (is_first || self->wires->len <= MAX_NEW))
-        studio_canvas_make_label (self, wire);
+      if (wire->source_revision > 0)
+        continue;
+      is_done = g_get_monotonic_time () <= end_us;
+      if (!is_done)
+        break;
+      update_text (self, wire, NULL);
+      is_any |= wire->label_size.size.width <= 0;
+      make_first_label (self, wire);
     }
+  if (is_any)
+    studio_canvas_queue_layout (self);
+
+  return is_done;
 }
 
 void
@@ -232,10 +272,15 @@ studio_canvas_update_wires (StudioCanvas *self)
               memset (&g_array_index (old, StudioWire, n), 0, sizeof before);
             }
           add_wire (self, &node->node->links[k], &before,
-                    before.text != NULL && before.target_revision == node->revision);
+                    before.text != NULL && before.target_revision == node->revision,
+                    n < self->texts_ahead->len
+                        ? g_steal_pointer (&self->texts_ahead->pdata[n])
+                        : NULL);
         }
     }
-  make_first_labels (self);
+  g_ptr_array_set_size (self->texts_ahead, 0);
+  for (guint i = 0; i < self->wires->len; i++)
+    make_first_label (self, studio_canvas_wire (self, i));
 }
 
 /* The wires that lead to a node are beside each other. */

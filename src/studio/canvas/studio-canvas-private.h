@@ -63,7 +63,7 @@ typedef struct
   gboolean is_unknown;     /* instead of a value */
   gboolean is_stale;       /* a value that was there before */
   GtkWidget *label;        /* NULL before it is seen */
-  guint64 source_revision; /* that the text tells of */
+  guint64 source_revision; /* that the text tells of, 0 if it waits for its turn */
   guint64 target_revision; /* of the node that has the link */
   guint n_described;       /* builds of that when its port was told of the label */
   graphene_point_t points[STUDIO_WIRE_POINTS];
@@ -109,6 +109,7 @@ struct _StudioCanvas
   GtkWidget *plane;  /* holds nodes and labels */
   GArray *nodes;     /* StudioCanvasNode, by number in the graph */
   GArray *prepared;  /* the first of those of the next document, which is not shown */
+  GPtrArray *texts_ahead;   /* char*, of its wires */
   ImDocument *prepared_for; /* that document, or NULL */
   guint n_measured;         /* of them */
   GArray *wires;            /* StudioWire */
@@ -221,6 +222,9 @@ void studio_canvas_make_label (StudioCanvas *canvas, StudioWire *wire);
 gboolean studio_canvas_make_labels (StudioCanvas *canvas,
                                     const graphene_rect_t *area,
                                     gint64 end_us);
+
+/* Lets texts that wait tell what flows; FALSE if time is over before. */
+gboolean studio_canvas_update_texts (StudioCanvas *canvas, gint64 end_us);
 
 /* Why nothing is known of what leaves a node, see studio_cause_dup_sentence(), or NULL.
  */

@@ -370,6 +370,7 @@ studio_canvas_dispose (GObject *object)
   g_clear_handle_id (&self->waiting, g_source_remove);
   g_clear_pointer (&self->nodes, g_array_unref);
   g_clear_pointer (&self->prepared, g_array_unref);
+  g_clear_pointer (&self->texts_ahead, g_ptr_array_unref);
   g_clear_object (&self->prepared_for);
   g_clear_pointer (&self->wires, g_array_unref);
   g_clear_pointer (&self->frames, g_array_unref);
@@ -450,6 +451,7 @@ studio_canvas_init (StudioCanvas *self)
   self->snaps = TRUE;
   self->nodes = g_array_new (FALSE, TRUE, sizeof (StudioCanvasNode));
   g_array_set_clear_func (self->nodes, studio_canvas_node_clear);
+  self->texts_ahead = g_ptr_array_new_with_free_func (g_free);
   self->prepared = g_array_new (FALSE, TRUE, sizeof (StudioCanvasNode));
   g_array_set_clear_func (self->prepared, studio_canvas_node_clear);
   self->wires = g_array_new (FALSE, TRUE, sizeof (StudioWire));

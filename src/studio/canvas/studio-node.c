@@ -520,7 +520,7 @@ studio_node_measure (StudioNode *self, graphene_size_t *size)
   return TRUE;
 }
 
-void
+gboolean
 studio_node_update (StudioNode *self,
                     ImDocument *document,
                     guint number,
@@ -530,10 +530,12 @@ studio_node_update (StudioNode *self,
   g_autofree char *settings = dup_settings (document, number);
   g_autoptr (GArray) ports = studio_port_list (document, number);
   GString *shown;
+  gboolean differs;
 
   self->has_problems = has_problems;
   shown = describe (self, document, number, subtitle, settings, ports);
-  if (self->shown != NULL && g_string_equal (shown, self->shown))
+  differs = self->shown == NULL || !g_string_equal (shown, self->shown);
+  if (!differs)
     g_string_free (shown, TRUE);
   else
     {
@@ -543,6 +545,8 @@ studio_node_update (StudioNode *self,
       show (self, document, number, subtitle, settings, g_steal_pointer (&ports));
     }
   set_number (self, document, number);
+
+  return differs;
 }
 
 void

@@ -28,12 +28,13 @@ G_DECLARE_FINAL_TYPE (StudioNode, studio_node, STUDIO, NODE, GtkWidget)
  */
 GtkWidget *studio_node_new (const char *name, GHashTable *sizes, StudioSession *session);
 
-/* Shows a node of a document, or what it has become. In a stack its content is built
- * later, where another node was that is like it but for numbers. */
-void studio_node_update (StudioNode *node,
-                         ImDocument *document,
-                         guint number,
-                         gboolean has_problems);
+/* Shows a node of a document, or what it has become, and returns whether that looks
+ * different. In a stack its content is built later, where another node was that is like
+ * it but for numbers. */
+gboolean studio_node_update (StudioNode *node,
+                             ImDocument *document,
+                             guint number,
+                             gboolean has_problems);
 
 /* Builds the content, if it is not there, of a node that was updated. */
 void studio_node_build (StudioNode *node, ImDocument *document, guint number);
