@@ -7,6 +7,7 @@ usage: test-package.py IMAGINET_STUDIO SCREENSHOTS
 SPDX-License-Identifier: MIT
 """
 import os
+import re
 import subprocess
 import sys
 
@@ -31,7 +32,9 @@ STACK = '''<Imaginet>
       <OutputSocket name="output" pipe="data" type="input.type" shape="input.shape" />
     </Parameters>
     <Stacked>
-      <Unit id="Own.First" />
+      <Unit id="Own.First">
+        <Argument param="gain">2</Argument>
+      </Unit>
       <Unit id="Own.Nowhere" />
     </Stacked>
   </Composite>
@@ -47,7 +50,9 @@ static void spare (void) {}
 '''
 FILES = {
     'package.ini': '[package]\nname=own-units\nversion=1.2\nlicence=MIT\nauthor=A. Maker\n',
-    'First/First.imunit': UNIT.format(name='First'), 'First/code.h': CODE,
+    'First/First.imunit': UNIT.format(name='First').replace(
+        '      <OutputS', '      <DoubleOption name="gain" default="1" text="Gain" />\n      <OutputS'),
+    'First/code.h': CODE,
     'Both/Both.imunit': STACK, 'note.xyz': 'x',
 }
 TITLE = 'Package'
@@ -75,7 +80,7 @@ def rename(walk, package):
     walk.check('rename-taken', lambda: walk.shows('there is a unit “Own.Both” already', title=form))
     walk.fill('Own.Copy', 'New Identifier', inside=form)
     walk.check('rename-shows', lambda: walk.shows(
-        'Changes 2 lines, renames 2 files', 'First/code.h', '→ Copy/code.h', 'First/First.imunit:2', '− <Unit id="Own.First" />\n+ <Unit id="Own.Copy" />',
+        'Changes 2 lines, renames 2 files', 'First/code.h', '→ Copy/code.h', 'First/First.imunit:2', '− <Unit id="Own.First">\n+ <Unit id="Own.Copy">',
         title=form))
     walk.report('nothing-yet', all('Own.Copy' not in read(path) for path in files))
     walk.click('Rename', 'button', form)
@@ -83,6 +88,35 @@ def rename(walk, package):
     walk.check('renamed', lambda: walk.shows('Own.Copy', 'Both · uses Own.Copy, Own.Nowhere', title=TITLE))
     walk.report('files-renamed', all('Own.Copy' in read(path) and 'Own.First' not in read(path)
                                      for path in new_files) and not os.path.exists(files[0]))
+
+
+def rename_parameter(walk, package):
+    """The name of a parameter changes in the files of all who use it, which are shown before."""
+    form = 'Rename gain'
+    unit, user = (os.path.join(package, name) for name in ('Copy/Copy.imunit', 'Both/Both.imunit'))
+    walk.fill('Own title', 'Name', 'text box')
+    walk.keys('Return')
+    choose_of(walk, 'gain', 'Rename in All Files…')
+    walk.check('parameter-needs-save', lambda: walk.shows('Save the unit first'))
+    walk.save()
+    choose_of(walk, 'gain', 'Rename in All Files…')
+    walk.fill('level', 'New Name', inside=form)
+    walk.check('parameter-shows', lambda: walk.shows(
+        'Both/Both.imunit:', '− <Argument param="gain">2</Argument>\n+ <Argument param="level">2</Argument>',
+        title=form))
+    walk.report('parameter-not-yet', 'level' not in read(user) + read(unit))
+    walk.click('Rename', 'button', form)
+    walk.wait_until_closed(form)
+    walk.check('parameter-renamed', lambda: 'param="level">2<' in read(user) and 'name="level"' in read(unit) and
+               'gain' not in read(user) + read(unit))
+    walk.check('parameter-read', lambda: walk.shows('level (Gain)'))
+
+
+def choose_of(walk, parameter, entry):
+    """Chooses an entry of the menu of a parameter on the page of the unit."""
+    row = walk.wait_for(re.compile(parameter + '( .*)?$'), 'label', 'Options')
+    walk.click('Move or Remove', 'button', where=lambda item: abs(item.box[1] - row.box[1]) < 40)
+    walk.choose(entry)
 
 
 def main(program, screenshots):
@@ -108,6 +142,13 @@ def main(program, screenshots):
                                                   'First/code.h:5: spare'))
         walk.check('files', lambda: walk.shows('note.xyz', 'no unit needs it', 'changed'))
         rename(walk, package)
+        walk.keys('Escape')
+        walk.wait_until_closed(TITLE)
+        walk.check('tab-follows', lambda: any(title.startswith('Copy.imunit') for title in walk.titles()) and
+                   not walk.shows('The file was removed or renamed.'), walk.titles)
+        rename_parameter(walk, package)
+        walk.keys('F10')
+        walk.choose('Package…')
         walk.click('Own.Both', 'label')
         walk.wait_until_closed(TITLE)
         walk.check('opens', lambda: any(title.startswith('Both') for title in walk.titles()), walk.titles)

@@ -50,8 +50,8 @@ reading_free (gpointer data)
   g_free (reading);
 }
 
-static char *
-dup_folder (const char *file)
+char *
+studio_package_dup_folder (const char *file)
 {
   g_autofree char *own = g_path_get_dirname (file);
   g_autofree char *folder = g_strdup (own);
@@ -225,8 +225,8 @@ static void
 rename_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   StudioPackage *self = STUDIO_PACKAGE (widget);
-  StudioRename *window = studio_rename_present (GTK_WINDOW (self), self->folder,
-                                                g_variant_get_string (parameter, NULL));
+  StudioRename *window = studio_rename_present (
+      GTK_WINDOW (self), self->folder, g_variant_get_string (parameter, NULL), NULL);
 
   g_signal_connect_object (window, "renamed", G_CALLBACK (read_folder), self,
                            G_CONNECT_SWAPPED);
@@ -299,7 +299,7 @@ studio_package_present (GtkWindow *parent, const char *file)
 {
   StudioPackage *self = g_object_new (STUDIO_TYPE_PACKAGE, "transient-for", parent, NULL);
 
-  self->folder = dup_folder (file);
+  self->folder = studio_package_dup_folder (file);
   read_folder (self);
   gtk_window_present (GTK_WINDOW (self));
 

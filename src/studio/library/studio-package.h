@@ -12,6 +12,10 @@ G_BEGIN_DECLS
 #define STUDIO_TYPE_PACKAGE (studio_package_get_type ())
 G_DECLARE_FINAL_TYPE (StudioPackage, studio_package, STUDIO, PACKAGE, AdwWindow)
 
+/* The folder of the package that a file is in: the next one around it that has a
+ * manifest, or else its own. */
+char *studio_package_dup_folder (const char *file);
+
 /**
  * studio_package_present:
  * @parent: the window in front of which it opens

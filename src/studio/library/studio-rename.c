@@ -19,6 +19,7 @@ struct _StudioRename
   AdwPreferencesGroup *places;
 
   char *id;
+  char *parameter;  /* NULL if the unit gets another id */
   char **folders;   /* that of the package is the first */
   GPtrArray *files; /* what changes, ImRenameFile; NULL while that is not known */
   GPtrArray *rows;  /* GtkWidget, of places */
@@ -41,6 +42,7 @@ typedef struct
 {
   char **folders;
   char *id;
+  char *parameter;
   char *name;
   guint number;
 } Search;
@@ -52,6 +54,7 @@ free_search (gpointer data)
 
   g_strfreev (search->folders);
   g_free (search->id);
+  g_free (search->parameter);
   g_free (search->name);
   g_free (search);
 }
@@ -175,7 +178,8 @@ search_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *can
   const Search *search = data;
   GError *error = NULL;
   GPtrArray *files = im_package_rename_new ((const char *const *) search->folders,
-                                            search->id, NULL, search->name, &error);
+                                            search->id, search->parameter, search->name,
+                                            &error);
 
   if (files == NULL)
     g_task_return_error (task, error);
@@ -212,7 +216,7 @@ changed_cb (StudioRename *self)
 
   self->n_searches++;
   clear_places (self);
-  if (strcmp (name, self->id) == 0)
+  if (strcmp (name, self->parameter == NULL ? self->id : self->parameter) == 0)
     {
       say (self, _ ("It is called so already"), FALSE);
       return;
@@ -221,11 +225,27 @@ changed_cb (StudioRename *self)
   search = g_new0 (Search, 1);
   search->folders = g_strdupv (self->folders);
   search->id = g_strdup (self->id);
+  search->parameter = g_strdup (self->parameter);
   search->name = g_strdup (name);
   search->number = self->n_searches;
   task = g_task_new (self, NULL, found_cb, NULL);
   g_task_set_task_data (task, search, free_search);
   g_task_run_in_thread (task, search_in_thread);
+}
+
+/* What is open of the files that have other names stays open. */
+static void
+follow_files (StudioRename *self)
+{
+  for (guint i = 0; i < self->files->len; i++)
+    {
+      const ImRenameFile *file = g_ptr_array_index (self->files, i);
+
+      if (file->new_path != NULL)
+        g_action_group_activate_action (
+            G_ACTION_GROUP (g_application_get_default ()), "follow-file",
+            g_variant_new ("(^ay^ay)", file->path, file->new_path));
+    }
 }
 
 static void
@@ -242,6 +262,7 @@ rename_action (GtkWidget *widget, const char *name, GVariant *parameter)
       say (self, error->message, TRUE);
       return;
     }
+  follow_files (self);
   g_signal_emit (self, signals[RENAMED], 0);
   gtk_window_close (GTK_WINDOW (self));
 }
@@ -265,6 +286,7 @@ studio_rename_finalize (GObject *object)
   StudioRename *self = STUDIO_RENAME (object);
 
   g_free (self->id);
+  g_free (self->parameter);
   g_strfreev (self->folders);
   g_clear_pointer (&self->files, g_ptr_array_unref);
   g_ptr_array_unref (self->rows);
@@ -321,17 +343,24 @@ list_folders (const char *folder)
 }
 
 StudioRename *
-studio_rename_present (GtkWindow *parent, const char *folder, const char *id)
+studio_rename_present (GtkWindow *parent,
+                       const char *folder,
+                       const char *id,
+                       const char *parameter)
 {
   StudioRename *self;
-  g_autofree char *title = g_strdup_printf (_ ("Rename %s"), id);
+  g_autofree char *title = g_strdup_printf (_ ("Rename %s"),
+                                            parameter == NULL ? id : parameter);
 
   g_return_val_if_fail (GTK_IS_WINDOW (parent), NULL);
 
   self = g_object_new (STUDIO_TYPE_RENAME, "transient-for", parent, "title", title, NULL);
   self->id = g_strdup (id);
   self->folders = list_folders (folder);
-  gtk_editable_set_text (self->name, id);
+  self->parameter = g_strdup (parameter);
+  if (parameter != NULL)
+    adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->name), _ ("New _Name"));
+  gtk_editable_set_text (self->name, parameter == NULL ? id : parameter);
   gtk_window_present (GTK_WINDOW (self));
   gtk_widget_grab_focus (GTK_WIDGET (self->name));
 

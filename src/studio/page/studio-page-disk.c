@@ -136,6 +136,8 @@ disk_changed_cb (StudioPage *self, ImDocumentDisk disk)
     studio_page_hide_questions (self);
   else if (studio_banner_has (self->banner, ID_SAVE))
     return; /* it was asked for that already */
+  else if (disk == IM_DOCUMENT_DISK_GONE && self->is_left)
+    return; /* the file is being opened where it lies now */
   else if (disk == IM_DOCUMENT_DISK_GONE)
     show_question (self, ID_DISK, GTK_MESSAGE_WARNING,
                    _ ("The file was removed or renamed. What is open is still here."),

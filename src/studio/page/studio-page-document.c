@@ -88,6 +88,8 @@ studio_page_bind (StudioPage *self)
 void
 studio_page_set_document (StudioPage *self, ImDocument *document)
 {
+  studio_page_forget_document (self);
+  self->is_left = FALSE;
   g_set_object (&self->document, document);
   studio_page_take_units (
       self, studio_units_new_beside (self->all_units, im_document_get_path (document),

@@ -72,6 +72,7 @@ struct _StudioPage
   GTask *reading;       /* of the file that is read in a thread, or NULL */
   guint say_opening;    /* source that says so, or 0 */
   guint showing_panels; /* source that shows library and inspector, or 0 */
+  gboolean is_left;     /* its file lies elsewhere now, where it is being opened */
   gboolean is_current;  /* it is the one that is seen in its window */
 };
 

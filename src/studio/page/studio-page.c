@@ -125,9 +125,11 @@ studio_page_is_untouched (StudioPage *self)
 {
   g_return_val_if_fail (STUDIO_IS_PAGE (self), FALSE);
 
-  return self->document == NULL || (im_document_is_untitled (self->document) &&
-                                    im_document_get_n_steps (self->document) == 1 &&
-                                    !studio_page_has_changes (self, NULL));
+  return self->document == NULL ||
+         (self->is_left && !studio_page_has_changes (self, NULL)) ||
+         (im_document_is_untitled (self->document) &&
+          im_document_get_n_steps (self->document) == 1 &&
+          !studio_page_has_changes (self, NULL));
 }
 
 gboolean

@@ -52,6 +52,9 @@ void studio_page_take_panels (StudioPage *page, StudioPage *other);
  * of it that is shown, or NULL or empty for its main unit. */
 void studio_page_open (StudioPage *page, GFile *file, const char *unit);
 
+/* Opens its file where it lies now instead, unless changes would be lost. */
+void studio_page_follow (StudioPage *page, GFile *file);
+
 /* Shows one unit of its file. */
 void studio_page_show_unit (StudioPage *page, const char *unit);
 

@@ -9,6 +9,8 @@
 #include "base/im-text.h"
 #include "document/change/im-document-change.h"
 #include "studio/common/studio-toast-overlay.h"
+#include "studio/library/studio-package.h"
+#include "studio/library/studio-rename.h"
 #include "studio/unit/studio-unit-view-private.h"
 #include "unit/im-unit-name.h"
 
@@ -335,6 +337,27 @@ append_move (GMenu *menu,
   g_menu_append_item (menu, item);
 }
 
+/* The new name of a parameter is written into all files that use it, and read from them.
+ */
+static void
+rename_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  StudioUnitView *self = STUDIO_UNIT_VIEW (widget);
+  const char *path = im_document_get_path (self->document);
+  g_autofree char *folder = NULL;
+
+  if (path == NULL || im_document_is_modified (self->document))
+    {
+      studio_toast_overlay_say (
+          widget, _ ("Save the unit first: the new name is written into files"));
+      return;
+    }
+  folder = studio_package_dup_folder (path);
+  studio_rename_present (GTK_WINDOW (gtk_widget_get_root (widget)), folder,
+                         studio_unit_view_get_unit (self)->id.text,
+                         g_variant_get_string (parameter, NULL));
+}
+
 GtkWidget *
 studio_unit_view_new_menu (const ImXmlElement *element, const char *name)
 {
@@ -349,6 +372,13 @@ studio_unit_view_new_menu (const ImXmlElement *element, const char *name)
     append_move (menu, _ ("Move Up"), element, previous);
   if (next != NULL)
     append_move (menu, _ ("Move Down"), element, next->next_sibling);
+  if (name != NULL)
+    {
+      g_autoptr (GMenuItem) rename = g_menu_item_new (_ ("Rename in All Files…"), NULL);
+
+      g_menu_item_set_action_and_target (rename, "unit.rename", "s", name);
+      g_menu_append_item (menu, rename);
+    }
   g_menu_item_set_action_and_target (item, "unit.remove", "s", name == NULL ? way : name);
   g_menu_append_item (menu, item);
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "view-more-symbolic");
@@ -356,6 +386,8 @@ studio_unit_view_new_menu (const ImXmlElement *element, const char *name)
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (button, _ ("Move or Remove"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Move or Remove"), -1);
 
   return button;
 }
@@ -471,4 +503,5 @@ studio_unit_view_install_changes (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "unit.insert", "(sss)", insert_action);
   gtk_widget_class_install_action (widget_class, "unit.remove", "s", remove_action);
   gtk_widget_class_install_action (widget_class, "unit.move", "(ss)", move_action);
+  gtk_widget_class_install_action (widget_class, "unit.rename", "s", rename_action);
 }

@@ -263,12 +263,29 @@ about_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
       "translator-credits", _ ("translator-credits"), NULL);
 }
 
+/* A file lies elsewhere now. */
+static void
+follow_file_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
+{
+  GList *windows = gtk_application_get_windows (self);
+  const char *from, *to;
+  g_autoptr (GFile) old = NULL, new = NULL;
+
+  g_variant_get (parameter, "(^&ay^&ay)", &from, &to);
+  old = g_file_new_for_path (from);
+  new = g_file_new_for_path (to);
+  for (GList *link = windows; link != NULL; link = link->next)
+    if (STUDIO_IS_WINDOW (link->data))
+      studio_window_follow_file (link->data, old, new);
+}
+
 static void
 add_actions (StudioApplication *self)
 {
   static const GActionEntry entries[] = {
     { "new-window", new_window_cb, NULL, NULL, NULL, { 0 } },
     { "quit", quit_cb, NULL, NULL, NULL, { 0 } },
+    { "follow-file", follow_file_cb, "(ayay)", NULL, NULL, { 0 } },
     { "add-unit-folder", add_unit_folder_cb, NULL, NULL, NULL, { 0 } },
     { "preferences", preferences_cb, NULL, NULL, NULL, { 0 } },
     { "broadcast-lab", broadcast_lab_cb, NULL, NULL, NULL, { 0 } },

@@ -73,17 +73,39 @@ next_page_cb (StudioPage *page, StudioWindow *self)
 }
 
 static gboolean
+has_file (AdwTabPage *tab, GFile *file)
+{
+  g_autofree char *path = NULL;
+  g_autoptr (GFile) own = NULL;
+
+  g_object_get (page_of (tab), "path", &path, NULL);
+  own = path == NULL ? NULL : g_file_new_for_path (path);
+
+  return own != NULL && g_file_equal (own, file);
+}
+
+void
+studio_window_follow_file (StudioWindow *self, GFile *from, GFile *to)
+{
+  g_return_if_fail (STUDIO_IS_WINDOW (self));
+
+  for (gint i = 0; i < adw_tab_view_get_n_pages (self->tabs); i++)
+    {
+      AdwTabPage *tab = adw_tab_view_get_nth_page (self->tabs, i);
+
+      if (has_file (tab, from))
+        studio_page_follow (page_of (tab), to);
+    }
+}
+
+static gboolean
 show_in_window (StudioWindow *self, GFile *file, const char *unit)
 {
   for (gint i = 0; i < adw_tab_view_get_n_pages (self->tabs); i++)
     {
       AdwTabPage *tab = adw_tab_view_get_nth_page (self->tabs, i);
-      g_autofree char *path = NULL;
-      g_autoptr (GFile) own = NULL;
 
-      g_object_get (page_of (tab), "path", &path, NULL);
-      own = path == NULL ? NULL : g_file_new_for_path (path);
-      if (own == NULL || !g_file_equal (own, file))
+      if (!has_file (tab, file))
         continue;
       if (unit != NULL && *unit != '\0')
         studio_page_show_unit (page_of (tab), unit);

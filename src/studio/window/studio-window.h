@@ -24,6 +24,9 @@ StudioWindow *studio_window_new (AdwApplication *application,
  * @unit is the id of the unit of it that is shown, or NULL or empty for its main unit. */
 void studio_window_open (StudioWindow *window, GFile *file, const char *unit);
 
+/* Lets tabs with a file show it where it lies now. */
+void studio_window_follow_file (StudioWindow *window, GFile *from, GFile *to);
+
 /* The path of the file in the tab that is seen, or NULL. */
 char *studio_window_dup_path (StudioWindow *window);
 
