@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "bench-measure.h"
-#include "signal/im-signal.h"
+#include "scene/track/im-scene-lane.h"
 
 #define RATE_HZ       16000
 #define LONG_S        36000
@@ -19,6 +19,8 @@
 #define N_COLUMNS     1000
 #define N_PICTURES    101
 #define APPEND_GOAL   5.0 /* ms for a million values, on the machine of the goals */
+#define LANE_WIDTH    1000
+#define LANE_HEIGHT   150
 #define PICTURE_GOAL  3.0 /* as often as long as the slowest of 10 seconds */
 
 static gint16 buffer[BUFFER_VALUES];
@@ -56,7 +58,7 @@ new_signal (gsize n_values)
 
 /* The time of a picture of @width_s somewhere in the signal, the one in the middle. */
 static double
-measure_picture_ms (ImSignal *signal, double length_s, double width_s)
+measure_columns_ms (ImSignal *signal, double length_s, double width_s)
 {
   ImSignalColumn columns[N_COLUMNS];
   double times[N_PICTURES];
@@ -71,6 +73,57 @@ measure_picture_ms (ImSignal *signal, double length_s, double width_s)
     }
 
   return bench_get_median (times, N_PICTURES);
+}
+
+/* The same of the whole picture of a lane. */
+static double
+measure_lane_ms (ImSignal *signal, ImLaneKind kind, double length_s, double width_s)
+{
+  double times[N_PICTURES];
+
+  for (guint i = 0; i < N_PICTURES; i++)
+    {
+      double from_s = (length_s - width_s) * i / N_PICTURES;
+      double start_ms = bench_get_time_ms ();
+      const ImLane lane = { .signal = signal,
+                            .kind = kind,
+                            .from_s = from_s,
+                            .to_s = from_s + width_s,
+                            .at_s = from_s,
+                            .width = LANE_WIDTH,
+                            .height = LANE_HEIGHT };
+      g_autoptr (ImScene) scene = im_scene_lane_new (&lane);
+
+      times[i] = bench_get_time_ms () - start_ms;
+    }
+
+  return bench_get_median (times, N_PICTURES);
+}
+
+static gboolean
+report_lanes (ImSignal *all, ImSignal *some)
+{
+  static const struct
+  {
+    const char *name;
+    ImLaneKind kind;
+  } kinds[] = { { "waveform", IM_LANE_WAVEFORM },
+                { "spectrogram", IM_LANE_SPECTROGRAM },
+                { "histogram", IM_LANE_HISTOGRAM },
+                { "table", IM_LANE_TABLE } };
+  gboolean ok = TRUE;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      double some_ms = measure_lane_ms (some, kinds[i].kind, SHORT_S, SHORT_S / 2.0);
+      double all_ms = measure_lane_ms (all, kinds[i].kind, LONG_S, LONG_S / 2.0);
+      g_autofree char *name = g_strdup_printf ("%s of 10 h to one of 10 s (%.2f ms)",
+                                               kinds[i].name, some_ms);
+
+      ok = bench_report (name, all_ms / some_ms, PICTURE_GOAL, "") && ok;
+    }
+
+  return ok;
 }
 
 int
@@ -93,15 +146,17 @@ main (void)
   ok = bench_report ("a million values appended", append_ms * 1e6 / LONG_S / RATE_HZ,
                      APPEND_GOAL * peer_ms, "ms");
   for (double width_s = SHORT_S; width_s > 0.01; width_s /= 4)
-    slowest_ms = MAX (slowest_ms, measure_picture_ms (some, SHORT_S, width_s));
+    slowest_ms = MAX (slowest_ms, measure_columns_ms (some, SHORT_S, width_s));
   for (double width_s = LONG_S; width_s > 0.01; width_s /= 4)
     {
       g_autofree char *name = g_strdup_printf ("%.3f s of 10 h to any of 10 s", width_s);
-      double ms = measure_picture_ms (all, LONG_S, width_s);
+      double ms = measure_columns_ms (all, LONG_S, width_s);
 
       ok = bench_report (name, ms / slowest_ms, PICTURE_GOAL, "") && ok;
     }
   g_print ("the slowest picture of 10 s took %.3f ms\n", slowest_ms);
+
+  ok = report_lanes (all, some) && ok;
 
   return ok ? 0 : 1;
 }

@@ -66,6 +66,26 @@ def choose(walk, entry):
     walk.wait_until(lambda: walk.find(entry, re.compile('(radio )?menu item')) is None)
 
 
+def export(walk, folder):
+    """Exports the numbers that are selected."""
+    path = os.path.join(folder, 'part.csv')
+    choose(walk, 'Export Selected Numbers…')
+    walk.wait_for('Name:', 'label')
+    walk.enter(path)
+    walk.keys('Return')
+
+    def rows():
+        if not os.path.exists(path):
+            return []
+        with open(path, encoding='utf-8') as file:
+            return file.read().splitlines()
+    walk.check('exported', lambda: 80000 < len(rows()) < 160000, lambda: rows()[:3])
+    line = rows()[1000].split(',')
+    walk.report('numbers', rows()[0] == 'time,channel1' and
+                float(line[1]) * 32768 == sample(round(float(line[0]) * RATE_HZ)), line)
+    walk.wait_until_closed('Export Numbers')
+
+
 def draw_all_kinds(walk):
     for entry in ('Spectrogram', 'Heat Map', 'Histogram', 'Table', 'Matrix at the Cursor', 'Waveform'):
         choose(walk, entry)
@@ -93,7 +113,8 @@ def look(walk, folder, top):
     walk.hold(walk.place(lane, 0.6, 0.5), walk.place(lane, 0.9, 0.5))
     walk.drop()
     walk.check('selection', lambda: walk.shows('Saturated', 'Deviation', 'RMS'), walk.texts)
-    walk.keys('Escape')
+    export(walk, folder)
+    walk.click('heard.wav', 'image', 'StudioTracks', across=0.5, down=0.9)
     walk.check('nothing-selected', lambda: not walk.shows('Deviation'))
     os.remove(os.path.join(folder, 'heard.wav'))
     walk.check('gone', lambda: walk.shows('“heard.wav” is gone; what was read of it stays'), walk.texts)

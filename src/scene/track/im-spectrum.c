@@ -56,6 +56,14 @@ load (ImSpectrum *spectrum, const double *numbers)
     }
 }
 
+/* Of finite numbers: that of C takes time to look for infinities. */
+static inline double complex
+multiply (double complex a, double complex b)
+{
+  return CMPLX (creal (a) * creal (b) - cimag (a) * cimag (b),
+                creal (a) * cimag (b) + cimag (a) * creal (b));
+}
+
 static void
 transform (ImSpectrum *spectrum)
 {
@@ -69,7 +77,8 @@ transform (ImSpectrum *spectrum)
         for (guint i = 0; i < half; i++)
           {
             double complex a = values[first + i];
-            double complex b = values[first + half + i] * spectrum->roots[i * step];
+            double complex b = multiply (values[first + half + i],
+                                         spectrum->roots[i * step]);
 
             values[first + i] = a + b;
             values[first + half + i] = a - b;
@@ -87,6 +96,10 @@ im_spectrum_compute (ImSpectrum *spectrum, const double *numbers, double *decibe
   load (spectrum, numbers);
   transform (spectrum);
   for (guint i = 0; i < spectrum->size / 2; i++)
-    decibels[i] = MAX (20 * log10 (cabs (spectrum->values[i]) * scale),
-                       IM_SPECTRUM_FLOOR);
+    {
+      double re = creal (spectrum->values[i]), im = cimag (spectrum->values[i]);
+
+      decibels[i] = MAX (10 * log10 ((re * re + im * im) * scale * scale),
+                         IM_SPECTRUM_FLOOR);
+    }
 }

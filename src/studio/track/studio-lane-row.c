@@ -3,9 +3,11 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
+#include <string.h>
 
 #include "studio/common/studio-accessible.h"
 #include "studio/picture/studio-picture-export.h"
+#include "studio/track/studio-lane-export.h"
 
 #define MAX_NUMBERS  6 /* beside the plot */
 #define EXPORT_WIDTH 960
@@ -119,6 +121,26 @@ picture_cb (GtkWidget *widget, const char *name, GVariant *parameter)
     studio_picture_export (widget, scene, studio_lane_get_title (self->lane));
 }
 
+/* What is selected, or all. */
+static void
+numbers_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioLaneRow *self = STUDIO_LANE_ROW (widget);
+  const StudioTime *time = studio_time_view_get (self->view);
+  ImSignal *signal = studio_lane_get_signal (self->lane);
+  guint64 from = 0, to = im_signal_get_n_values (signal);
+
+  if (!isnan (time->selected_from))
+    {
+      from = im_signal_find (signal, time->selected_from);
+      to = im_signal_find (signal, time->selected_to);
+    }
+  if (from < to)
+    studio_lane_export (widget, signal, from, to, studio_lane_get_title (self->lane));
+  else
+    gtk_widget_error_bell (widget);
+}
+
 static void
 scatter_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -210,6 +232,11 @@ create_menu_cb (GtkMenuButton *button, gpointer data)
       g_menu_append_section (menu, NULL, G_MENU_MODEL (scatter_section));
     }
   g_menu_append (end, _ ("Export _Picture…"), "lane.export-picture");
+  g_menu_append (end,
+                 isnan (studio_time_view_get (self->view)->selected_from)
+                     ? _ ("Export _Numbers…")
+                     : _ ("Export Selected _Numbers…"),
+                 "lane.export-numbers");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (end));
   g_menu_append (place, _ ("Move _Up"), "lane.move-up");
   g_menu_append (place, _ ("Move _Down"), "lane.move-down");
@@ -283,6 +310,7 @@ studio_lane_row_class_init (StudioLaneRowClass *klass)
   gtk_widget_class_install_action (widget_class, "lane.move-down", NULL, down_cb);
   gtk_widget_class_install_action (widget_class, "lane.close", NULL, close_cb);
   gtk_widget_class_install_action (widget_class, "lane.scatter", "s", scatter_cb);
+  gtk_widget_class_install_action (widget_class, "lane.export-numbers", NULL, numbers_cb);
   gtk_widget_class_install_action (widget_class, "lane.export-picture", NULL, picture_cb);
 }
 
