@@ -71,7 +71,7 @@ _imaginet_files ()
 
   compopt -o filenames 2>/dev/null
   case $1 in
-  inspect | check | fmt | convert | diff | dump | edit | extract | plan | render | export | compare | budget | run | test | try | scratch | tile | sknd | pack | unpack | package | rename | move | trust) COMPREPLY+=($(compgen -f -- "$2")) ;;
+  inspect | check | fmt | convert | diff | dump | edit | extract | plan | render | export | compare | budget | run | probe | test | try | scratch | tile | sknd | pack | unpack | package | rename | move | trust) COMPREPLY+=($(compgen -f -- "$2")) ;;
   esac
 }
 
@@ -116,11 +116,11 @@ _imaginet ()
     COMPREPLY=($(compgen -W "$words" -- "$word"))
     return
   fi
-  if [[ -z $words && $command =~ ^(inspect|plan|render|export|compare|budget|run|test|try)$ && ! $before =~ ^(-w|--with|-t|--target|--targets)$ ]]; then
+  if [[ -z $words && $command =~ ^(inspect|plan|render|export|compare|budget|run|probe|test|try)$ && ! $before =~ ^(-w|--with|-t|--target|--targets)$ ]]; then
     words=$(_imaginet_unit_ids)
   fi
   COMPREPLY=($(compgen -W "$words" -- "$word"))
-  [[ -n $words && ! $command =~ ^(inspect|plan|render|export|compare|budget|run|test|try)$ ]] || _imaginet_files "$command" "$word"
+  [[ -n $words && ! $command =~ ^(inspect|plan|render|export|compare|budget|run|probe|test|try)$ ]] || _imaginet_files "$command" "$word"
 }
 
 complete -F _imaginet imaginet

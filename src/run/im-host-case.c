@@ -42,7 +42,7 @@ typedef struct
   const ImPlan *plan;
   guint number;
   const char *prefix;
-  gboolean traces; /* all calls and their memory, not only the outputs */
+  ImHostKind kind;
   ImCWriter writer;
   guint n_blocks;     /* of memory */
   gint domain;        /* whose ports are wanted, -1 for all */
@@ -80,8 +80,9 @@ find_buffer (const ImPlan *plan, ImStorage storage, guint port)
 static guint
 count_static_blocks (const Case *self)
 {
-  return !self->traces ? 0
-                       : (self->plan->arena_bytes > 0) + (self->plan->state_bytes > 0);
+  return self->kind == IM_HOST_STREAMED
+             ? 0
+             : (self->plan->arena_bytes > 0) + (self->plan->state_bytes > 0);
 }
 
 /* Calls @func for the inputs or outputs that the emitted functions have, in their order.
@@ -175,8 +176,9 @@ read_input (Case *self, const Port *port)
   append_data (self, port, data);
   im_c_writer_line (&self->writer, "if (fread(%s, 1, %u, frames) != %u)", data->str,
                     bytes, bytes);
-  im_c_writer_line (&self->writer, self->traces ? "    exit(2);" : "    return 1;");
-  if (self->traces && port->buffer >= 0)
+  im_c_writer_line (&self->writer,
+                    self->kind == IM_HOST_COMPARED ? "    exit(2);" : "    return 1;");
+  if (self->kind == IM_HOST_COMPARED && port->buffer >= 0)
     im_c_writer_line (&self->writer, "host_record(TRACE_TENSOR, UINT32_MAX, %d, %s, %u);",
                       port->buffer, data->str, bytes);
 }
@@ -186,6 +188,8 @@ record_output (Case *self, const Port *port)
 {
   g_autoptr (GString) data = g_string_new (NULL);
 
+  if (self->kind == IM_HOST_WATCHED)
+    return;
   append_data (self, port, data);
   im_c_writer_line (&self->writer, "host_record(TRACE_OUTPUT, %u, 0, %s, %u);",
                     port->number, data->str, count_bytes (port->type));
@@ -215,7 +219,7 @@ spoil_output (Case *self, const Port *port)
 static void
 spoil_outputs (Case *self)
 {
-  if (self->traces)
+  if (self->kind == IM_HOST_COMPARED)
     for_each_output (self, spoil_output);
 }
 
@@ -306,7 +310,8 @@ takes_blocks (const Case *self)
   for (guint i = 0; i < program->n_inputs; i++)
     n_inputs += program->inputs[i].tensor >= 0;
 
-  return !self->traces && !im_plan_is_function (self->plan) && n_inputs == 1;
+  return self->kind == IM_HOST_STREAMED && !im_plan_is_function (self->plan) &&
+         n_inputs == 1;
 }
 
 /* Passes on the frames that were read, as many at a time as there is room for, and takes
@@ -406,7 +411,7 @@ static void
 emit_blocks (Case *self)
 {
   im_c_writer_open (&self->writer, "static HostBlock blocks_%u[] =", self->number);
-  if (self->traces)
+  if (self->kind != IM_HOST_STREAMED)
     {
       emit_static_block (self, "the arena", "arena", self->plan->arena_bytes);
       emit_static_block (self, "the state", "state", self->plan->state_bytes);
@@ -433,14 +438,24 @@ emit_row (Case *self)
 }
 
 void
-im_host_append_macros (const char *prefix, GString *out)
+im_host_append_macros (const char *prefix, ImHostKind kind, GString *out)
 {
   ImCWriter writer = { out, 0 };
+
+  if (kind == IM_HOST_STREAMED)
+    return;
 
   im_c_writer_line (&writer, "#define %s_ENTER(name) host_enter(name)", prefix);
   im_c_writer_line (&writer, "#define %s_MAY_WRITE(data, bytes) host_allow(data, bytes)",
                     prefix);
   im_c_writer_line (&writer, "#define %s_TRACE(call, buffer, data, bytes) \\", prefix);
+  if (kind == IM_HOST_WATCHED)
+    {
+      im_c_writer_line (&writer, "    ((buffer) < 0 ? host_check() \\");
+      im_c_writer_line (&writer,
+                        "                  : host_watch(call, buffer, data, bytes))");
+      return;
+    }
   im_c_writer_line (&writer, "    ((buffer) < 0 ? host_check() : (void) 0, \\");
   im_c_writer_line (&writer, "     host_record((buffer) < 0 ? TRACE_CALL : TRACE_TENSOR, "
                              "call, buffer, data, bytes), \\");
@@ -451,10 +466,10 @@ void
 im_host_append_case (const ImPlan *plan,
                      guint number,
                      const char *prefix,
-                     gboolean traces,
+                     ImHostKind kind,
                      GString *out)
 {
-  Case self = { plan, number, prefix, traces, { out, 0 }, 0, -1, NULL };
+  Case self = { plan, number, prefix, kind, { out, 0 }, 0, -1, NULL };
 
   emit_blocks (&self);
   emit_frame (&self);

@@ -20,12 +20,11 @@ struct _ImHost
   ImBuild build;
   ImEmitGroup *group;
   GArray *cases;
-  gboolean is_stream;      /* one case without traces */
+  ImHostKind kind;         /* of all cases */
+  GPtrArray *prepared;     /* sources that are compiled when they are run, or NULL */
   gboolean needs_packages; /* libraries, see im-code-package.h */
   gboolean sanitizes;      /* the compiler is asked for sanitizers */
 };
-
-char *im_host_dup_program (const ImHost *host);
 
 /* What a record of IM_TRACE_STATUS is about. */
 const char *im_host_get_function_name (guint function);
@@ -35,7 +34,7 @@ const char *im_host_get_function_name (guint function);
  * @plan: a plan
  * @number: its case
  * @prefix: of its emitted source
- * @traces: see im_host_add()
+ * @kind: what it is for
  * @out: where to append
  *
  * Appends, in C, how the case is run: what stands behind the inclusion of its source.
@@ -43,10 +42,19 @@ const char *im_host_get_function_name (guint function);
 void im_host_append_case (const ImPlan *plan,
                           guint number,
                           const char *prefix,
-                          gboolean traces,
+                          ImHostKind kind,
                           GString *out);
 
 /* Appends the macros of a traced source, which stand in front of its inclusion. */
-void im_host_append_macros (const char *prefix, GString *out);
+void im_host_append_macros (const char *prefix, ImHostKind kind, GString *out);
+
+/**
+ * im_host_dup_argv:
+ * @host: a program that is compiled or prepared
+ *
+ * Returns: (transfer full) (element-type filename): the words that start it, without a
+ *   NULL at the end
+ */
+GPtrArray *im_host_dup_argv (const ImHost *host);
 
 G_END_DECLS

@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <poll.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -35,6 +36,7 @@ typedef struct
   GError *process_error;
   GError *source_error;
   GByteArray *pending; /* a part of a record */
+  guint64 frame;       /* of what is watched */
   gboolean is_complete;
 } Flow;
 
@@ -104,6 +106,15 @@ feed (gpointer data)
 static gboolean
 take_record (Flow *flow, const ImTraceRecord *record, GError **error)
 {
+  if (record->kind == IM_TRACE_TENSOR)
+    return flow->stream->watch ((guint) record->part, flow->frame, record->data,
+                                record->size_bytes, flow->stream->data, error);
+  if (record->kind == IM_TRACE_FRAME)
+    {
+      flow->frame = flow->frame - (guint32) flow->frame + record->number +
+                    (record->number < (guint32) flow->frame ? 1ull << 32 : 0);
+      return TRUE;
+    }
   if (record->kind == IM_TRACE_OUTPUT)
     return flow->stream->write (record->number, record->data, record->size_bytes,
                                 flow->stream->data, error);
@@ -114,7 +125,8 @@ take_record (Flow *flow, const ImTraceRecord *record, GError **error)
                    record->part);
       return FALSE;
     }
-  if (record->kind == IM_TRACE_ERROR || record->kind == IM_TRACE_MISMATCH)
+  if (record->kind == IM_TRACE_ERROR || record->kind == IM_TRACE_MISMATCH ||
+      record->kind == IM_TRACE_OVERRUN)
     {
       g_set_error (error, IM_RUN_ERROR, IM_RUN_ERROR_RUN, "%s: %.*s", flow->program->name,
                    (int) record->size_bytes, (const char *) record->data);
@@ -162,7 +174,7 @@ read_outputs (Flow *flow, GError **error)
           if (!take_records (flow, error))
             return FALSE;
         }
-      else if (was_over)
+      else if (was_over || flow->is_complete)
         return TRUE;
       else
         was_over = g_atomic_int_get (&flow->is_over);
@@ -188,6 +200,16 @@ open_pipe (const ImWorkFolder *folder, const char *name, int flags, GError **err
   return descriptor;
 }
 
+static char *
+dup_failure (const Flow *flow)
+{
+  if (flow->program->frame_time_s > 0 && flow->result.signal == SIGALRM)
+    return g_strdup_printf ("takes more than %u seconds for a frame",
+                            flow->program->frame_time_s);
+
+  return im_process_result_dup_failure (&flow->result, flow->program->limits);
+}
+
 static gboolean
 judge (Flow *flow, GError **error)
 {
@@ -200,7 +222,7 @@ judge (Flow *flow, GError **error)
                                     : g_steal_pointer (&flow->source_error));
       return FALSE;
     }
-  failure = im_process_result_dup_failure (&flow->result, flow->program->limits);
+  failure = dup_failure (flow);
   if (failure == NULL && flow->is_complete)
     return TRUE;
 
@@ -247,11 +269,17 @@ im_stream_program_run (const ImStreamProgram *self,
 gboolean
 im_host_stream (ImHost *host, const ImHostStream *stream, GError **error)
 {
-  g_autofree char *program = im_host_dup_program (host);
-  const char *argv[] = { program, NULL };
+  g_autoptr (GPtrArray) argv = im_host_dup_argv (host);
   ImProcessLimits limits = host->limits;
-  const ImStreamProgram self = { argv, host->folder, &limits, "the C of the pipeline" };
+  ImStreamProgram self = { NULL, host->folder, &limits, "the C of the pipeline" };
 
+  if (host->kind == IM_HOST_WATCHED)
+    {
+      self.frame_time_s = IM_HOST_WATCH_TIME_S;
+      g_ptr_array_add (argv, g_strdup_printf ("%u", IM_HOST_WATCH_TIME_S));
+    }
+  g_ptr_array_add (argv, NULL);
+  self.argv = (const char *const *) argv->pdata;
   if (im_toolchain_reserves_memory ())
     limits.memory_bytes = 0;
 

@@ -15,6 +15,8 @@ G_BEGIN_DECLS
  * @folder: where both are
  * @limits: of the process
  * @name: what messages begin with, such as `the C of the pipeline`
+ * @frame_time_s: seconds that a frame may take, behind which the program ends itself by
+ *   SIGALRM; 0 if it does not
  */
 typedef struct
 {
@@ -22,6 +24,7 @@ typedef struct
   const ImWorkFolder *folder;
   const ImProcessLimits *limits;
   const char *name;
+  guint frame_time_s;
 } ImStreamProgram;
 
 /**

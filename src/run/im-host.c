@@ -71,6 +71,7 @@ im_host_free (ImHost *host)
 
   im_emit_group_free (host->group);
   g_array_unref (host->cases);
+  g_clear_pointer (&host->prepared, g_ptr_array_unref);
   g_free (host);
 }
 
@@ -84,7 +85,7 @@ gboolean
 im_host_add (ImHost *host,
              const ImPlan *plan,
              ImUnitLibrary *library,
-             gboolean traces,
+             ImHostKind kind,
              ImDiagnostics *diagnostics,
              GError **error)
 {
@@ -96,7 +97,7 @@ im_host_add (ImHost *host,
   g_autofree char *name = g_strdup_printf ("case_%u", number);
   const ImEmitOptions options = { .prefix = prefix,
                                   .name = name,
-                                  .traces = traces,
+                                  .traces = kind != IM_HOST_STREAMED,
                                   .group = host->group };
   g_autoptr (ImArtifacts) artifacts = im_artifacts_new ();
   g_autoptr (ImEmission) emission = im_emit_c (plan, library, &options, artifacts,
@@ -119,10 +120,10 @@ im_host_add (ImHost *host,
       return FALSE;
     }
   host->needs_packages |= needs_cmsis;
-  host->is_stream = !traces;
-  im_host_append_macros (prefix, source);
+  host->kind = kind;
+  im_host_append_macros (prefix, kind, source);
   g_string_append_printf (source, "#include \"%s.c\"\n\n", name);
-  im_host_append_case (plan, number, prefix, traces, source);
+  im_host_append_case (plan, number, prefix, kind, source);
   row.unit = plan->program->unit;
   row.part = emission->part;
   row.source = g_string_free (source, FALSE);
@@ -251,10 +252,14 @@ count_wanted (const ImHost *host)
 }
 
 /* The sources around those of cases, in the resources. */
-static const char *const host_files[] = { "host/host-case.h", "host/host-main.c",
-                                          "host/host-run.h", "host/host-trace.h", NULL };
-static const char *const stream_files[] = { "host/host-case.h", "host/host-stream.c",
-                                            "host/host-trace.h", NULL };
+static const char *const host_files[][6] = {
+  [IM_HOST_COMPARED] = { "host/host-main.c", "host/host-case.h", "host/host-guard.h",
+                         "host/host-run.h", "host/host-trace.h", NULL },
+  [IM_HOST_STREAMED] = { "host/host-stream.c", "host/host-case.h", "host/host-trace.h",
+                         NULL },
+  [IM_HOST_WATCHED] = { "host/host-watch.c", "host/host-case.h", "host/host-guard.h",
+                        "host/host-trace.h", NULL },
+};
 static const char *const target_files[] = { "host/host-case.h", "host/host-run.h",
                                             "host/host-trace.h", "target/target-main.c",
                                             NULL };
@@ -262,9 +267,7 @@ static const char *const target_files[] = { "host/host-case.h", "host/host-run.h
 static const char *const *
 get_files (const ImHost *host)
 {
-  return im_build_is_emulated (&host->build) ? target_files
-         : host->is_stream                   ? stream_files
-                                             : host_files;
+  return im_build_is_emulated (&host->build) ? target_files : host_files[host->kind];
 }
 
 /* Not every compiler comes with the libraries of its sanitizers. */
@@ -293,13 +296,12 @@ compile_sources (ImHost *host,
                                host->needs_packages, limits, error);
 }
 
-/* Compiles the cases that are wanted. Each gives the compiler as much time as it has. */
+/* Writes the program around the cases that are wanted, and names its files in @sources:
+ * the first one has main(). */
 static gboolean
-compile (ImHost *host, GError **error)
+write_sources (const ImHost *host, GPtrArray *sources, GError **error)
 {
   const char *const *files = get_files (host);
-  g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func (g_free);
-  ImProcessLimits limits = host->limits;
 
   for (guint i = 0; files[i] != NULL; i++)
     {
@@ -309,9 +311,20 @@ compile (ImHost *host, GError **error)
         g_ptr_array_add (sources, g_path_get_basename (files[i]));
     }
   g_ptr_array_add (sources, g_strdup (CASES));
-  if (!im_emulator_write_startup (&host->build, host->folder, sources, error) ||
-      !write_numbers (host, error) || !write_table (host, error) ||
-      !write_parts (host, sources, error))
+
+  return im_emulator_write_startup (&host->build, host->folder, sources, error) &&
+         write_numbers (host, error) && write_table (host, error) &&
+         write_parts (host, sources, error);
+}
+
+/* Compiles the cases that are wanted. Each gives the compiler as much time as it has. */
+static gboolean
+compile (ImHost *host, GError **error)
+{
+  g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func (g_free);
+  ImProcessLimits limits = host->limits;
+
+  if (!write_sources (host, sources, error))
     return FALSE;
   g_ptr_array_add (sources, NULL);
 
@@ -380,10 +393,34 @@ im_host_keep_source (ImWorkFolder *folder, GError **error)
     }
 }
 
-char *
-im_host_dup_program (const ImHost *host)
+gboolean
+im_host_prepare (ImHost *host, GError **error)
 {
-  return im_work_folder_dup_path (host->folder, PROGRAM);
+  g_autofree char *compiler = im_toolchain_dup_fast_compiler ();
+
+  g_return_val_if_fail (host->cases->len == 1 && host->kind != IM_HOST_COMPARED, FALSE);
+
+  if (compiler == NULL || host->needs_packages)
+    return FALSE;
+  want (host, 0, 1, TRUE);
+  g_clear_pointer (&host->prepared, g_ptr_array_unref);
+  host->prepared = g_ptr_array_new_with_free_func (g_free);
+
+  return write_sources (host, host->prepared, error);
+}
+
+GPtrArray *
+im_host_dup_argv (const ImHost *host)
+{
+  GPtrArray *argv = g_ptr_array_new_with_free_func (g_free);
+
+  if (host->prepared == NULL)
+    g_ptr_array_add (argv, im_work_folder_dup_path (host->folder, PROGRAM));
+  else
+    im_toolchain_add_fast_words ((char *const *) host->prepared->pdata,
+                                 host->prepared->len, argv);
+
+  return argv;
 }
 
 const char *
@@ -560,22 +597,23 @@ run_from (ImHost *host,
           gboolean *endless,
           GError **error)
 {
-  g_autofree char *program = im_host_dup_program (host);
-  g_autofree char *start = g_strdup_printf ("%u", *first);
-  g_autofree char *seconds = g_strdup_printf ("%u", host->limits.time_s);
-  const char *argv[] = { program, start, seconds, NULL };
+  g_autoptr (GPtrArray) argv = im_host_dup_argv (host);
   g_auto (GStrv) emulated = im_emulator_dup_command (&host->build, PROGRAM);
   g_auto (ImProcessResult) result = { 0 };
   ImProcessLimits limits = host->limits;
   guint i = *first, end;
 
+  g_ptr_array_add (argv, g_strdup_printf ("%u", *first));
+  g_ptr_array_add (argv, g_strdup_printf ("%u", host->limits.time_s));
+  g_ptr_array_add (argv, NULL);
   if (host->sanitizes || emulated != NULL || im_toolchain_reserves_memory ())
     limits.memory_bytes = 0;
   /* It ends itself, and says where. */
   limits.time_s = host->limits.time_s * (n_runs - *first) + 1;
   limits.folder_bytes = limits.file_bytes * MIN (n_runs - *first, IM_HOST_MAX_FULL_CASES);
-  if (!im_process_run (emulated == NULL ? argv : (const char *const *) emulated, &limits,
-                       &result, error))
+  if (!im_process_run (emulated == NULL ? (const char *const *) argv->pdata
+                                        : (const char *const *) emulated,
+                       &limits, &result, error))
     return FALSE;
 
   while (i < n_runs && take_trace (host, &runs[i]))

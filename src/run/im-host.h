@@ -22,6 +22,9 @@ G_BEGIN_DECLS
 /* Of the cases that one process runs, so many may each write as much as one alone. */
 #define IM_HOST_MAX_FULL_CASES 4
 
+/* What a frame may take that is watched. */
+#define IM_HOST_WATCH_TIME_S 2
+
 /* The numbers of functions in records of IM_TRACE_STATUS. */
 typedef enum
 {
@@ -70,8 +73,11 @@ typedef struct
  * ImHostStream:
  * @read: puts the next frames in the place of what @bytes holds; returns their number, 0
  * at the end, or -1 with an error; called by another thread
- * @write: takes a tensor of an output; returns FALSE with an error to end it all
- * @data: for both
+ * @write: takes a tensor of an output, of IM_HOST_STREAMED; returns FALSE with an error
+ *   to end it all
+ * @watch: takes what a call computed, of IM_HOST_WATCHED: the buffer of the plan, and the
+ *   number of the frame behind which it stands; returns FALSE with an error to end it all
+ * @data: for all
  *
  * Where frames come from, and where outputs go.
  */
@@ -83,8 +89,31 @@ typedef struct
                      gsize size_bytes,
                      gpointer data,
                      GError **error);
+  gboolean (*watch) (guint buffer,
+                     guint64 frame,
+                     gconstpointer elements,
+                     gsize size_bytes,
+                     gpointer data,
+                     GError **error);
   gpointer data;
 } ImHostStream;
+
+/**
+ * ImHostKind:
+ * @IM_HOST_COMPARED: all that its calls compute is recorded and its memory guarded, for
+ *   im_host_run()
+ * @IM_HOST_STREAMED: outputs are passed on, for im_host_stream(); it is the only case
+ * @IM_HOST_WATCHED: all that its calls compute is passed on and its memory guarded, for
+ *   im_host_stream(); it is the only case
+ *
+ * What a case is for.
+ */
+typedef enum
+{
+  IM_HOST_COMPARED,
+  IM_HOST_STREAMED,
+  IM_HOST_WATCHED,
+} ImHostKind;
 
 /**
  * im_host_list_inputs:
@@ -111,8 +140,7 @@ ImHost *im_host_new (const ImWorkFolder *folder, const ImProcessLimits *limits);
  * @host: a program that is not compiled yet
  * @plan: a plan of IM_LANGUAGE_C
  * @library: where its units are
- * @traces: whether to record what each call computes and to guard its memory, for
- *   im_host_run(); else it is the only case, for im_host_stream()
+ * @kind: what it is for
  * @diagnostics: where problems go
  * @error: return location for an [error@Im.RunError] EMIT, an
  *   [error@Im.TrustError] or a [error@GLib.FileError]
@@ -124,7 +152,7 @@ ImHost *im_host_new (const ImWorkFolder *folder, const ImProcessLimits *limits);
 gboolean im_host_add (ImHost *host,
                       const ImPlan *plan,
                       ImUnitLibrary *library,
-                      gboolean traces,
+                      ImHostKind kind,
                       ImDiagnostics *diagnostics,
                       GError **error);
 
@@ -162,6 +190,20 @@ void im_host_sanitize (ImHost *host);
 gboolean im_host_compile (ImHost *host, GError **error);
 
 /**
+ * im_host_prepare:
+ * @host: a program of one case that is streamed or watched
+ * @error: return location for a [error@GLib.FileError]
+ *
+ * Lets a compiler that is fast itself, but whose code is not, compile the case into its
+ * own memory when it is run, in the place of im_host_compile(). Problems of the source
+ * are then those of im_host_stream().
+ *
+ * Returns: FALSE without an error if there is no such compiler here, or the case calls
+ *   what it cannot compile
+ */
+gboolean im_host_prepare (ImHost *host, GError **error);
+
+/**
  * im_host_dup_error:
  * @host: a program
  * @number: a case
@@ -184,7 +226,7 @@ gboolean im_host_run (ImHost *host, ImHostRun *runs, guint n_runs, GError **erro
 
 /**
  * im_host_stream:
- * @host: a program that is compiled, of one case without traces
+ * @host: a program that is compiled or prepared, of one case that is streamed or watched
  * @stream: where frames come from, and where outputs go
  * @error: return location for an [error@Im.RunError] RUN, an error of @stream, a
  *   [error@GLib.FileError] or G_IO_ERROR_CANCELLED

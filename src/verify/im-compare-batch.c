@@ -517,7 +517,7 @@ add_case (ImCompareBatch *batch, Case *self, ImUnitLibrary *library)
       add_alone (batch, self, library);
       return;
     }
-  if (!im_host_add (batch->host, self->plan, library, TRUE, self->diagnostics,
+  if (!im_host_add (batch->host, self->plan, library, IM_HOST_COMPARED, self->diagnostics,
                     &self->error))
     return;
   self->host_case = (gint) im_host_get_count (batch->host) - 1;
@@ -531,8 +531,8 @@ add_case (ImCompareBatch *batch, Case *self, ImUnitLibrary *library)
     self->twin = im_float_twin_new (self->program, library);
   self->twin_case = (gint) im_host_get_count (batch->host);
   if (self->twin != NULL &&
-      !im_host_add (batch->host, im_float_twin_get_plan (self->twin), library, TRUE, NULL,
-                    NULL))
+      !im_host_add (batch->host, im_float_twin_get_plan (self->twin), library,
+                    IM_HOST_COMPARED, NULL, NULL))
     g_clear_pointer (&self->twin, im_float_twin_free);
 }
 

@@ -336,8 +336,8 @@ prepare (const ImExampleBatch *batch, Run *run)
       prepare_python (batch, run);
       return;
     }
-  if (!im_host_add (batch->host, run->plan, run->library, TRUE, run->diagnostics,
-                    &run->error))
+  if (!im_host_add (batch->host, run->plan, run->library, IM_HOST_COMPARED,
+                    run->diagnostics, &run->error))
     return;
   run->is_ready = TRUE;
   run->host_case = (gint) im_host_get_count (batch->host) - 1;

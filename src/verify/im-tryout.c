@@ -155,8 +155,8 @@ run_both (Run *run, GError **error)
 
   run->tryout->sides[IM_TRYOUT_C].is_there = has_c;
   if (!im_package_trust_check (run->program, run->library, error) ||
-      (has_c &&
-       !im_host_add (host, run->plan, run->library, TRUE, run->diagnostics, error)) ||
+      (has_c && !im_host_add (host, run->plan, run->library, IM_HOST_COMPARED,
+                              run->diagnostics, error)) ||
       !im_reference_build (&run->reference, run->plan, number, FALSE, run->library,
                            &run->folder, run->arena, error) ||
       !im_host_write_frames (&run->folder, number, &run->frames, 1, error))

@@ -19,7 +19,7 @@ LINTERS = [['mandoc', '-T', 'lint', '-W', 'style'], ['man', '--warnings', '-E', 
 COMPLETIONS = [
     (['imaginet', ''], ['eval', 'inspect', 'check', 'list', 'dump', 'launch', 'new', 'edit', 'fmt', 'convert', 'diff', 'extract', 'plan', 'render',
                         'export',
-                        'compare', 'budget', 'run', 'test', 'try', 'pack', 'unpack', 'package', 'rename', 'move', 'trust', 'broadcast', 'scratch', 'tile', 'sknd', 'manual',
+                        'compare', 'budget', 'run', 'probe', 'test', 'try', 'pack', 'unpack', 'package', 'rename', 'move', 'trust', 'broadcast', 'scratch', 'tile', 'sknd', 'manual',
                         '--help', '--version']),
     (['imaginet', 'la'], ['launch']),
     (['imaginet', '--v'], ['--version']),

@@ -176,13 +176,13 @@ open_files (Run *run, GError **error)
 static gboolean
 compute_c (Run *run, ImWorkFolder *folder, const ImProcessLimits *limits, GError **error)
 {
-  const ImHostStream stream = { read_frames, write_output, run };
+  const ImHostStream stream = { .read = read_frames, .write = write_output, .data = run };
   const CliPipeline *pipeline = run->pipeline;
   g_autoptr (ImHost) host = im_host_new (folder, limits);
 
   cli_interrupt_show ("compiling");
-  if (im_host_add (host, run->plan, pipeline->library, FALSE, pipeline->diagnostics,
-                   error) &&
+  if (im_host_add (host, run->plan, pipeline->library, IM_HOST_STREAMED,
+                   pipeline->diagnostics, error) &&
       im_host_compile (host, error))
     return im_host_stream (host, &stream, error);
 
@@ -196,7 +196,7 @@ compute_python (Run *run,
                 const ImProcessLimits *limits,
                 GError **error)
 {
-  const ImHostStream stream = { read_frames, write_output, run };
+  const ImHostStream stream = { .read = read_frames, .write = write_output, .data = run };
 
   return im_reference_stream (run->plan, run->pipeline->library, folder, limits, &stream,
                               run->pipeline->diagnostics, error);

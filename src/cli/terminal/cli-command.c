@@ -406,6 +406,26 @@ static const CliCommand commands[] = {
       .run = cli_run_run,
   },
   {
+      .name = "probe",
+      .arguments = "UNIT|FILE",
+      .needs = "the id of a unit, or an .imunit or .improj file",
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_WITH,
+                                        CLI_OPTION_UNITS, CLI_OPTION_UNIT,
+                                        CLI_OPTION_INPUT, CLI_OPTION_TRUST,
+                                        CLI_N_OPTIONS },
+      .summary = "Show what the pipes of a pipeline carry with a recording",
+      .description =
+          "The recording is a CSV or WAV file, as for run. Of each pipe it shows how many "
+          "values there are, the smallest, the mean and the largest of their numbers, "
+          "and how many are NaN, infinite, or at a limit of their type. Of a pipeline "
+          "with layers that have only Python the pipes at its ends are known."
+          "\n\nExample:\n  imaginet probe data/examples/speech-features.imunit "
+          "--input speech.wav",
+      .run = cli_probe_run,
+  },
+  {
       .name = "test",
       .arguments = "UNIT|FILE|FOLDER…",
       .needs = "ids of units, .imunit files, or folders of them",

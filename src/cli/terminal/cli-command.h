@@ -108,6 +108,7 @@ CliExit cli_export_run (CliContext *context);
 CliExit cli_compare_run (CliContext *context);
 CliExit cli_budget_run (CliContext *context);
 CliExit cli_run_run (CliContext *context);
+CliExit cli_probe_run (CliContext *context);
 CliExit cli_test_run (CliContext *context);
 CliExit cli_try_run (CliContext *context);
 CliExit cli_new_run (CliContext *context);

@@ -46,6 +46,7 @@ void host_spoil (void *data, size_t size);
 void host_enter (const char *call);
 void host_allow (const void *data, size_t size);
 void host_check (void);
+void host_watch (uint32_t call, int32_t buffer, const void *data, uint32_t size);
 
 /* Around each function of the pipeline, and behind each of its calls: for programs that
  * count what they take. */

@@ -9,38 +9,19 @@
  * writes where it may not ends alone.
  *
  * Before a call all memory is copied; behind it, what the call may write is taken over
- * into the copy, and the rest must be as it was. The guards around the data differ from
- * block to block and from byte to byte, so that a copy of one into another shows. What
- * the calls of frames take is added up, without that. With the address sanitizer the
- * guards cannot be touched, and inputs and outputs have none: what is beside them belongs
- * to nobody.
+ * into the copy, and the rest must be as it was. What the calls of frames take is added
+ * up, without that.
  *
  * SPDX-License-Identifier: MIT
  */
 #define _XOPEN_SOURCE 700
 
+#include "host-guard.h"
 #include "host-run.h"
 
 #include <setjmp.h>
-#include <signal.h>
-#include <string.h>
 #include <time.h>
-#include <unistd.h>
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define HAS_ADDRESS_SANITIZER
-#endif
-#elif defined(__SANITIZE_ADDRESS__)
-#define HAS_ADDRESS_SANITIZER
-#endif
-
-#ifdef HAS_ADDRESS_SANITIZER
-void __asan_poison_memory_region (void const volatile *data, size_t size);
-#endif
-
-static HostBlock *blocks;   /* of the case that runs */
-static const char *entered; /* the call that runs */
 static jmp_buf end_of_case;
 
 static int is_busy; /* whether a call of a frame runs */
@@ -52,66 +33,6 @@ void
 host_spoil (void *data, size_t size)
 {
   memset (data, 0x7f, size);
-}
-
-static size_t
-get_size (const HostBlock *block)
-{
-  return block->size + 2 * block->guard;
-}
-
-static void
-fill_guards (HostBlock *block, uint32_t number)
-{
-  for (size_t i = 0; i < block->guard; i++)
-    {
-      uint32_t mixed = ((uint32_t) i + 1) * 0x9E3779B1u ^ (number + 1) * 0x85EBCA6Bu;
-
-      block->bytes[i] = (unsigned char) (mixed >> 24);
-      block->bytes[block->guard + block->size + i] = (unsigned char) (mixed >> 16);
-    }
-}
-
-#ifdef HAS_ADDRESS_SANITIZER
-static void
-open_block (HostBlock *block, uint32_t number)
-{
-  (void) number;
-  if (block->data != NULL)
-    {
-      __asan_poison_memory_region (block->data - GUARD_BYTES, GUARD_BYTES);
-      __asan_poison_memory_region (block->data + block->size, GUARD_BYTES);
-    }
-  else
-    block->data = calloc (block->size, 1);
-  block->bytes = block->data;
-}
-#else
-static void
-open_block (HostBlock *block, uint32_t number)
-{
-  block->guard = GUARD_BYTES;
-  block->bytes = block->data == NULL ? calloc (get_size (block), 1)
-                                     : block->data - GUARD_BYTES;
-  if (block->bytes == NULL)
-    return;
-  block->data = block->bytes + GUARD_BYTES;
-  fill_guards (block, number);
-}
-#endif
-
-static void
-open_blocks (void)
-{
-  uint32_t number = 0;
-
-  for (HostBlock *block = blocks; block->name != NULL; block++)
-    {
-      open_block (block, number++);
-      block->copy = malloc (get_size (block));
-      if (block->bytes == NULL || block->copy == NULL)
-        exit (EXIT_UNUSABLE);
-    }
 }
 
 static uint64_t
@@ -154,8 +75,7 @@ void
 host_enter (const char *call)
 {
   entered = call;
-  for (HostBlock *block = blocks; block->name != NULL; block++)
-    memcpy (block->copy, block->bytes, get_size (block));
+  copy_blocks ();
   is_busy = is_timed;
   started_ns = is_busy ? get_time_ns () : 0;
 }
@@ -163,36 +83,21 @@ host_enter (const char *call)
 void
 host_allow (const void *data, size_t size)
 {
-  const unsigned char *from = data;
-
   stop_clock ();
-  for (HostBlock *block = blocks; block->name != NULL; block++)
-    if (from >= block->bytes && from < block->bytes + get_size (block))
-      memcpy (block->copy + (from - block->bytes), from, size);
-}
-
-static void
-end_overrun (const HostBlock *block)
-{
-  char message[512];
-  size_t at = 0;
-
-  while (block->copy[at] == block->bytes[at])
-    at++;
-  snprintf (message, sizeof message,
-            "%s writes where it may not: byte %ld of %s, which has %zu bytes", entered,
-            (long) at - (long) block->guard, block->name, block->size);
-  host_record (TRACE_OVERRUN, 0, 0, message, (uint32_t) strlen (message));
-  longjmp (end_of_case, 1);
+  allow (data, size);
 }
 
 void
 host_check (void)
 {
+  const HostBlock *overrun;
+
   stop_clock ();
-  for (const HostBlock *block = blocks; block->name != NULL; block++)
-    if (memcmp (block->copy, block->bytes, get_size (block)) != 0)
-      end_overrun (block);
+  overrun = find_overrun ();
+  if (overrun == NULL)
+    return;
+  record_overrun (overrun);
+  longjmp (end_of_case, 1);
 }
 
 static void
@@ -243,53 +148,6 @@ run_case (unsigned number, FILE *runs, long n_runs)
 
   return fclose (trace) == 0 && !failed;
 }
-
-#ifndef HOST_SANITIZED
-/* Names the call that is at work when the program is ended. */
-static void
-tell_call (int number)
-{
-  char line[256] = "in ";
-
-  if (entered != NULL)
-    {
-      strncat (line, entered, sizeof line - strlen (line) - 2);
-      strcat (line, "\n");
-      (void) !write (STDERR_FILENO, line, strlen (line));
-    }
-  raise (number);
-}
-
-/* On a stack of its own, since that of the call may be full. */
-static void
-watch_signals (void)
-{
-  static const int numbers[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM };
-  static unsigned char bytes[1 << 16];
-  stack_t stack = { .ss_sp = bytes, .ss_size = sizeof bytes };
-  struct sigaction action = { .sa_handler = tell_call,
-                              .sa_flags = (int) (SA_RESETHAND | SA_ONSTACK |
-                                                 SA_NODEFER) };
-
-  sigaltstack (&stack, NULL);
-  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-    sigaction (numbers[i], &action, NULL);
-}
-#else
-static void
-watch_signals (void)
-{
-}
-
-/* Looking for leaks needs what a sandbox forbids. */
-const char *__asan_default_options (void);
-
-const char *
-__asan_default_options (void)
-{
-  return "detect_leaks=0";
-}
-#endif
 
 int
 main (int argc, char **argv)

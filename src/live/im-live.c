@@ -1,0 +1,422 @@
+/* SPDX-License-Identifier: MIT */
+#include "live/im-live.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "emit/im-problems.h"
+#include "live/im-live-time.h"
+#include "plan/im-plan.h"
+#include "recording/im-frame-source.h"
+#include "recording/im-recording-fit.h"
+#include "run/im-host.h"
+#include "run/im-run-error.h"
+#include "verify/im-reference.h"
+
+#define LONG_TIME_S  (24 * 3600)
+#define MEMORY_BYTES (4ull << 30)
+#define FILE_BYTES   (1ull << 28)
+#define KEEP_BYTES   ((gsize) 256 << 20) /* of all pipes together */
+
+struct _ImLiveValues
+{
+  gatomicrefcount references;
+  ImProgram *program;
+  ImUnitLibrary *library;
+  char *recording;
+  ImRecordingOptions options;
+  double max_s;
+  gboolean is_long;
+
+  GMutex lock;        /* of what follows */
+  ImSignal **signals; /* of each tensor, or NULL */
+  double duration_s;
+};
+
+/* One run, by one thread. */
+typedef struct
+{
+  ImLiveValues *values;
+  const ImPlan *plan;
+  ImFrameSource *source;
+  double frame_s;          /* of a frame of the fastest source; 0 if it is not known */
+  double start_s;          /* when the first row was recorded */
+  const double *row_times; /* of a recording whose rows do not come evenly, or NULL */
+  gsize n_rows;
+  double rows_per_frame;
+  guint *domains;    /* of each buffer */
+  ImLiveTime *times; /* of each domain */
+  guint64 n_frames;  /* that went in */
+} Run;
+
+ImLiveValues *
+im_live_values_new (const ImLiveJob *job)
+{
+  ImLiveValues *self = g_new0 (ImLiveValues, 1);
+
+  g_atomic_ref_count_init (&self->references);
+  g_mutex_init (&self->lock);
+  self->program = im_program_ref (job->program);
+  self->library = im_unit_library_ref (job->library);
+  self->recording = g_strdup (job->recording);
+  if (job->options != NULL)
+    self->options = *job->options;
+  self->max_s = job->max_s;
+  self->is_long = job->is_long;
+  self->signals = g_new0 (ImSignal *, job->program->n_tensors + 1);
+
+  return self;
+}
+
+ImLiveValues *
+im_live_values_ref (ImLiveValues *self)
+{
+  g_atomic_ref_count_inc (&self->references);
+
+  return self;
+}
+
+void
+im_live_values_unref (ImLiveValues *self)
+{
+  if (self == NULL || !g_atomic_ref_count_dec (&self->references))
+    return;
+
+  for (guint i = 0; i < self->program->n_tensors; i++)
+    g_clear_pointer (&self->signals[i], im_signal_unref);
+  g_free (self->signals);
+  g_free (self->recording);
+  im_program_unref (self->program);
+  im_unit_library_unref (self->library);
+  g_mutex_clear (&self->lock);
+  g_free (self);
+}
+
+const ImProgram *
+im_live_values_get_program (const ImLiveValues *self)
+{
+  return self->program;
+}
+
+ImSignal *
+im_live_values_get_signal (ImLiveValues *self, guint tensor)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  g_return_val_if_fail (tensor < self->program->n_tensors, NULL);
+
+  return self->signals[tensor] == NULL ? NULL : im_signal_ref (self->signals[tensor]);
+}
+
+double
+im_live_values_get_duration_s (ImLiveValues *self)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  return self->duration_s;
+}
+
+gint
+im_live_values_find_culprit (const ImLiveValues *self, const char *message)
+{
+  gint found = -1;
+
+  for (guint i = 0; i < self->program->n_instances; i++)
+    {
+      const char *path = self->program->instances[i].path;
+      g_autofree char *mark = g_strconcat (path, ": ", NULL);
+
+      if (*path != '\0' && strstr (message, mark) != NULL &&
+          (found < 0 || strlen (path) > strlen (self->program->instances[found].path)))
+        found = (gint) i;
+    }
+
+  return found;
+}
+
+/* The middle of the first frames is where the first value lies. */
+static ImSignal *
+make_signal (Run *run, guint tensor, const ImLiveTime *time, guint64 frame)
+{
+  const ImProgramTensor *of = &run->values->program->tensors[tensor];
+  double unit = run->frame_s > 0 ? run->frame_s : 1;
+  const ImSignalFormat format = {
+    .name = of->name,
+    .type = of->type,
+    .start_s = run->start_s + ((double) frame + 1 - time->span) * unit,
+    .step_s = run->frame_s > 0 ? time->step * unit : 0,
+    .span_s = time->span * unit,
+    .keep_bytes = KEEP_BYTES / MAX (run->values->program->n_tensors, 1),
+  };
+  ImSignal *signal = im_signal_new (&format);
+
+  g_mutex_lock (&run->values->lock);
+  run->values->signals[tensor] = signal;
+  g_mutex_unlock (&run->values->lock);
+
+  return signal;
+}
+
+/* When what a value covers begins, of a recording whose rows do not come evenly. */
+static double
+find_start (const Run *run, const ImLiveTime *time, guint64 frame)
+{
+  double first = ((double) frame + 1 - time->span) * run->rows_per_frame;
+
+  return run->row_times[(gsize) CLAMP (first, 0, (double) run->n_rows - 1)];
+}
+
+/* What a domain computes, or an input of it, that belongs to a frame. */
+static void
+append (Run *run, guint tensor, guint domain, guint64 frame, gconstpointer elements)
+{
+  const ImLiveTime *time = &run->times[domain];
+  ImSignal *signal = run->values->signals[tensor];
+  double start;
+
+  if (signal == NULL)
+    signal = make_signal (run, tensor, time, frame);
+  start = run->row_times == NULL ? 0 : find_start (run, time, frame);
+  im_signal_append (signal, elements, run->row_times == NULL ? NULL : &start, 1);
+}
+
+static gboolean
+watch (guint buffer,
+       guint64 frame,
+       gconstpointer elements,
+       gsize size_bytes,
+       gpointer data,
+       GError **error)
+{
+  Run *run = data;
+  gint tensor = run->plan->buffers[buffer].tensor;
+
+  if (tensor >= 0)
+    append (run, (guint) tensor, run->domains[buffer], frame, elements);
+
+  return TRUE;
+}
+
+/* Of code in Python only what comes out is known: each value when its window is full. */
+static gboolean
+take_output (guint output,
+             gconstpointer elements,
+             gsize size_bytes,
+             gpointer data,
+             GError **error)
+{
+  Run *run = data;
+  gint tensor = run->values->program->outputs[output].tensor;
+  guint domain = (guint) MAX (run->plan->sink_of[output], 0);
+  const ImLiveTime *time = &run->times[domain];
+  guint64 number;
+
+  if (tensor < 0)
+    return TRUE;
+  number = run->values->signals[tensor] == NULL
+               ? 0
+               : im_signal_get_n_values (run->values->signals[tensor]);
+  append (run, (guint) tensor, domain,
+          (guint64) MAX (time->span + (double) number * time->step - 1, 0), elements);
+
+  return TRUE;
+}
+
+/* What goes in is not computed: it is taken from the frames. */
+static void
+take_frames (Run *run, const GByteArray *bytes, guint n_frames)
+{
+  const ImProgram *program = run->values->program;
+  gsize frame_bytes = bytes->len / n_frames, offset = 0;
+
+  for (gint is_time = FALSE; is_time <= TRUE; is_time++)
+    for (guint i = 0; i < program->n_inputs; i++)
+      {
+        const ImProgramPort *port = &program->inputs[i];
+        guint64 num, den;
+        ImInput input;
+
+        if (port->tensor < 0 || (port->parameter->socket->is_time != FALSE) != is_time)
+          continue;
+        input.type = program->tensors[port->tensor].type;
+        im_plan_get_pace (run->plan, run->plan->source_of[i], &num, &den);
+        for (guint64 j = 0; j < n_frames; j++)
+          if ((run->n_frames + j) * num % den < num)
+            append (run, (guint) port->tensor, run->plan->source_of[i], run->n_frames + j,
+                    bytes->data + j * frame_bytes + offset);
+        offset += im_inputs_get_frame_bytes (&input, 1);
+      }
+}
+
+static gssize
+read_frames (GByteArray *bytes, gpointer data, GError **error)
+{
+  Run *run = data;
+  gssize n = im_frame_source_read (run->source, bytes, error);
+
+  if (n <= 0)
+    return n;
+  take_frames (run, bytes, (guint) n);
+  run->n_frames += (guint64) n;
+  g_mutex_lock (&run->values->lock);
+  run->values->duration_s = (double) run->n_frames * run->frame_s;
+  g_mutex_unlock (&run->values->lock);
+
+  return n;
+}
+
+static void
+find_times (Run *run, const ImRecording *format, const ImInput *input)
+{
+  run->rows_per_frame = (double) im_inputs_get_frame_elements (input) /
+                        format->n_channels;
+  run->n_rows = format->n_rows;
+  run->frame_s = format->rate_hz > 0 ? run->rows_per_frame / format->rate_hz : 0;
+  run->start_s = format->time_s == NULL ? 0 : format->time_s[0];
+  run->row_times = format->is_irregular ? format->time_s : NULL;
+  run->times = im_live_times_new (run->plan);
+  run->domains = g_new (guint, run->plan->n_buffers + 1);
+  for (guint i = 0; i < run->plan->n_buffers; i++)
+    run->domains[i] = im_live_time_find_domain (run->plan, i);
+}
+
+/* How many frames are wanted, 0 for all. */
+static guint
+count_frames (const ImLiveValues *self, const ImInput *input)
+{
+  double rate_hz = input->type.rate_hz;
+
+  return self->max_s <= 0 || rate_hz <= 0
+             ? 0
+             : (guint) CLAMP (ceil (self->max_s * rate_hz), 1, G_MAXUINT);
+}
+
+static gboolean
+run_c (Run *run,
+       const ImWorkFolder *folder,
+       const ImProcessLimits *limits,
+       ImDiagnostics *diagnostics,
+       GError **error)
+{
+  const ImHostStream stream = { .read = read_frames, .watch = watch, .data = run };
+  g_autoptr (ImHost) host = im_host_new (folder, limits);
+  g_autoptr (GError) problem = NULL;
+
+  if (!im_host_add (host, run->plan, run->values->library, IM_HOST_WATCHED, diagnostics,
+                    error))
+    return FALSE;
+  if (!run->values->is_long && im_host_prepare (host, &problem))
+    return im_host_stream (host, &stream, error);
+  if (problem != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&problem));
+      return FALSE;
+    }
+
+  return im_host_compile (host, error) && im_host_stream (host, &stream, error);
+}
+
+static gboolean
+run_python (Run *run,
+            const ImWorkFolder *folder,
+            const ImProcessLimits *limits,
+            ImDiagnostics *diagnostics,
+            GError **error)
+{
+  const ImHostStream stream = { .read = read_frames, .write = take_output, .data = run };
+
+  return im_reference_stream (run->plan, run->values->library, folder, limits, &stream,
+                              diagnostics, error);
+}
+
+static gboolean
+run_plan (Run *run, GCancellable *cancellable, ImDiagnostics *diagnostics, GError **error)
+{
+  g_auto (ImWorkFolder) folder = { 0 };
+
+  if (!im_work_folder_open (&folder, NULL, error))
+    return FALSE;
+
+  const ImProcessLimits limits = {
+    .folder = folder.path,
+    .time_s = LONG_TIME_S,
+    .memory_bytes = MEMORY_BYTES,
+    .file_bytes = FILE_BYTES,
+    .cancellable = cancellable,
+  };
+
+  return run->plan->language == IM_LANGUAGE_C
+             ? run_c (run, &folder, &limits, diagnostics, error)
+             : run_python (run, &folder, &limits, diagnostics, error);
+}
+
+/* Says of all signals that they will not grow. */
+static void
+finish (ImLiveValues *self, const GError *error)
+{
+  for (guint i = 0; i < self->program->n_tensors; i++)
+    if (self->signals[i] != NULL)
+      im_signal_finish (self->signals[i], error == NULL ? NULL : error->message);
+}
+
+static gboolean
+compute (Run *run,
+         const ImInput *inputs,
+         guint n_inputs,
+         GCancellable *cancellable,
+         ImDiagnostics *diagnostics,
+         GError **error)
+{
+  ImLiveValues *self = run->values;
+  const ImInput *input = im_inputs_find_data (inputs, n_inputs);
+  const char *pipeline = self->program->unit->id.text;
+  ImRecordingOptions options = self->options;
+  gboolean is_done;
+
+  if (input != NULL && im_input_is_raw (input))
+    options.flags |= IM_RECORDING_RAW_INTEGERS;
+  options.cancellable = cancellable;
+  run->source = im_frame_source_open (self->recording, &options, inputs, n_inputs,
+                                      input == NULL ? 0 : count_frames (self, input),
+                                      error);
+  if (run->source == NULL)
+    return FALSE;
+  im_recording_note_fit (im_frame_source_get_format (run->source), input, pipeline,
+                         diagnostics);
+  find_times (run, im_frame_source_get_format (run->source), input);
+  is_done = run_plan (run, cancellable, diagnostics, error);
+  im_frame_source_note_range (run->source, pipeline, diagnostics);
+
+  return is_done;
+}
+
+gboolean
+im_live_values_compute (ImLiveValues *self,
+                        GCancellable *cancellable,
+                        ImDiagnostics *diagnostics,
+                        GError **error)
+{
+  g_autoptr (ImPlan) plan = im_problems_plan_run (self->program, self->library,
+                                                  diagnostics);
+  g_autoptr (GArray) inputs = im_host_list_inputs (self->program);
+  g_autoptr (GError) problem = NULL;
+  Run run = { .values = self, .plan = plan };
+  gboolean is_done;
+
+  if (plan == NULL)
+    {
+      g_set_error (error, IM_RUN_ERROR, IM_RUN_ERROR_EMIT,
+                   "there is nothing of %s that could run", self->program->unit->id.text);
+      return FALSE;
+    }
+  is_done = compute (&run, (const ImInput *) (gpointer) inputs->data, inputs->len,
+                     cancellable, diagnostics, &problem);
+  finish (self, problem);
+  im_frame_source_free (run.source);
+  g_free (run.domains);
+  g_free (run.times);
+  if (problem != NULL)
+    g_propagate_error (error, g_steal_pointer (&problem));
+
+  return is_done;
+}

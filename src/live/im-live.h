@@ -1,0 +1,107 @@
+/* All pipes of a pipeline with a recording, while it is edited.
+ *
+ * The emitted C runs in a process of its own, with guards around its memory and limits on
+ * its time, so that whatever it does harms nobody; what each call computes is passed on
+ * as it comes, and becomes a signal for each pipe. The first time a pipeline runs it is
+ * compiled by a compiler that is fast itself; what shall be computed fast, because the
+ * recording is long, by one that optimizes.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "base/im-diagnostics.h"
+#include "program/im-program.h"
+#include "recording/im-recording.h"
+#include "signal/im-signal.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ImLiveJob:
+ * @program: a program without errors
+ * @library: where its units are
+ * @recording: a CSV or WAV file
+ * @options: (nullable): how to read it
+ * @max_s: how many seconds of it are wanted, 0 for all
+ * @is_long: whether the code is compiled to be fast, which takes longer
+ *
+ * What to run on what.
+ */
+typedef struct
+{
+  const ImProgram *program;
+  ImUnitLibrary *library;
+  const char *recording;
+  const ImRecordingOptions *options;
+  double max_s;
+  gboolean is_long;
+} ImLiveJob;
+
+/**
+ * ImLiveValues:
+ *
+ * What is computed, while it is computed and afterwards. It is counted, and holds its
+ * program; one thread computes, any number of others look.
+ */
+typedef struct _ImLiveValues ImLiveValues;
+
+/**
+ * im_live_values_new:
+ * @job: what shall run
+ *
+ * Returns: values that are not computed yet
+ */
+ImLiveValues *im_live_values_new (const ImLiveJob *job);
+
+/**
+ * im_live_values_compute:
+ * @values: values that nobody else computes
+ * @cancellable: (nullable): what ends it early
+ * @diagnostics: where problems of the pipeline go, and warnings of what in the recording
+ * does not fit to it
+ * @error: return location for an [error@Im.RecordingError] if the recording cannot be
+ *   read or does not fit, an [error@Im.RunError], [error@Im.TrustError] or
+ *   [error@Im.ToolchainError], a [error@GLib.FileError] or G_IO_ERROR_CANCELLED
+ *
+ * Computes them. What was computed before an error stays.
+ *
+ * Returns: whether all of the recording went through
+ */
+gboolean im_live_values_compute (ImLiveValues *values,
+                                 GCancellable *cancellable,
+                                 ImDiagnostics *diagnostics,
+                                 GError **error);
+
+const ImProgram *im_live_values_get_program (const ImLiveValues *values);
+
+/**
+ * im_live_values_get_signal:
+ * @values: values
+ * @tensor: number of a tensor of the program
+ *
+ * Returns: (transfer full) (nullable): what the tensor carried, NULL if nothing is known
+ *   of it (yet): it may grow
+ */
+ImSignal *im_live_values_get_signal (ImLiveValues *values, guint tensor);
+
+/**
+ * im_live_values_find_culprit:
+ * @values: values whose computation failed
+ * @message: what was said of it
+ *
+ * Returns: the number of the instance that was at work, -1 if none is named
+ */
+gint im_live_values_find_culprit (const ImLiveValues *values, const char *message);
+
+/* Seconds of the recording that went in, 0 if its rate is not known. */
+double im_live_values_get_duration_s (ImLiveValues *values);
+
+ImLiveValues *im_live_values_ref (ImLiveValues *values);
+void im_live_values_unref (ImLiveValues *values);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImLiveValues, im_live_values_unref)
+
+G_END_DECLS

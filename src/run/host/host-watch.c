@@ -1,0 +1,160 @@
+/* The program of a watched run: passes frames from one pipe through a pipeline, and all
+ * that its calls compute to another, as records of a trace, behind the frame that they
+ * belong to.
+ *
+ * usage: PROGRAM SECONDS
+ *
+ * No frame may take more than SECONDS. The guards of memory are looked at behind each
+ * call; that all other memory is as it was, behind the first calls and some of the
+ * others.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#define _XOPEN_SOURCE 700
+
+#include "host-guard.h"
+
+#define BUFFER_BYTES (1 << 16)
+#define N_FIRST      256 /* calls behind which all memory is looked at */
+#define EVERY        64  /* and behind one of so many others */
+
+static uint32_t frame, recorded_frame = UINT32_MAX;
+static unsigned n_calls, seconds;
+static int looks; /* whether all memory is looked at behind this call */
+
+void
+host_spoil (void *data, size_t size)
+{
+  (void) data;
+  (void) size;
+}
+
+void
+host_enter (const char *call)
+{
+  entered = call;
+  looks = n_calls < N_FIRST || n_calls % EVERY == 0;
+  n_calls++;
+  if (looks)
+    copy_blocks ();
+}
+
+void
+host_allow (const void *data, size_t size)
+{
+  if (looks)
+    allow (data, size);
+}
+
+static int
+is_guard_broken (const HostBlock *block)
+{
+  size_t end = block->guard + block->size;
+
+  return memcmp (block->copy, block->bytes, block->guard) != 0 ||
+         memcmp (block->copy + end, block->bytes + end, block->guard) != 0;
+}
+
+static void
+finish (void)
+{
+  int failed = ferror (trace);
+
+  exit (fclose (trace) == 0 && !failed ? 0 : EXIT_NOT_WRITTEN);
+}
+
+static void
+end_overrun (const HostBlock *block)
+{
+  record_overrun (block);
+  finish ();
+}
+
+void
+host_check (void)
+{
+  const HostBlock *overrun = looks ? find_overrun () : NULL;
+
+  for (HostBlock *block = blocks; overrun == NULL && block->name != NULL; block++)
+    if (is_guard_broken (block))
+      {
+        memcpy (block->copy + block->guard, block->data, block->size);
+        overrun = block;
+      }
+  if (overrun != NULL)
+    end_overrun (overrun);
+}
+
+/* What a call computes, behind the number of its frame. */
+void
+host_watch (uint32_t call, int32_t buffer, const void *data, uint32_t size)
+{
+  if (frame != recorded_frame)
+    host_record (TRACE_FRAME, frame, 0, NULL, 0);
+  recorded_frame = frame;
+  host_record (TRACE_TENSOR, call, buffer, data, size);
+}
+
+/* Ends a frame that takes too long: it is the one that was there at the last look. One
+ * that waits for its inputs takes no time. */
+static void
+look_at_clock (int number)
+{
+  static uint32_t seen = UINT32_MAX;
+
+  if (frame == seen && entered != NULL)
+    {
+      watch_signals ();
+      raise (number);
+      return;
+    }
+  seen = frame;
+  alarm (seconds);
+}
+
+static void
+watch_clock (unsigned time)
+{
+  struct sigaction action = { .sa_handler = look_at_clock, .sa_flags = SA_NODEFER };
+
+  seconds = time;
+  sigaction (SIGALRM, &action, NULL);
+  alarm (seconds);
+}
+
+static int
+run (const HostCase *pipeline, FILE *frames)
+{
+  int status = pipeline->init ();
+
+  if (status < 0)
+    host_record (TRACE_STATUS, HOST_INIT, status, NULL, 0);
+  while (status >= 0 && (status = pipeline->frame (frames, frame)) == 0)
+    {
+      entered = NULL;
+      frame++;
+    }
+
+  return status;
+}
+
+int
+main (int argc, char **argv)
+{
+  const HostCase *pipeline = host_cases[0];
+  FILE *frames = fopen (HOST_FRAMES_PIPE, "rb");
+
+  trace = fopen (HOST_OUTPUTS_PIPE, "wb");
+  if (frames == NULL || trace == NULL || argc < 2)
+    return EXIT_UNUSABLE;
+  setvbuf (frames, NULL, _IOFBF, BUFFER_BYTES);
+  setvbuf (trace, NULL, _IOFBF, BUFFER_BYTES);
+  blocks = pipeline->blocks;
+  open_blocks ();
+  watch_signals ();
+  watch_clock ((unsigned) atol (argv[1]));
+  if (run (pipeline, frames) >= 0)
+    pipeline->finalize ();
+  host_record (TRACE_END, 0, 0, NULL, 0);
+  finish ();
+}
