@@ -20,7 +20,6 @@
 
 struct _ImLiveValues
 {
-  gatomicrefcount references;
   ImProgram *program;
   ImUnitLibrary *library;
   char *recording;
@@ -30,7 +29,6 @@ struct _ImLiveValues
 
   GMutex lock;        /* of what follows */
   ImSignal **signals; /* of each tensor, or NULL */
-  double duration_s;
 };
 
 /* One run, by one thread. */
@@ -54,7 +52,6 @@ im_live_values_new (const ImLiveJob *job)
 {
   ImLiveValues *self = g_new0 (ImLiveValues, 1);
 
-  g_atomic_ref_count_init (&self->references);
   g_mutex_init (&self->lock);
   self->program = im_program_ref (job->program);
   self->library = im_unit_library_ref (job->library);
@@ -68,18 +65,10 @@ im_live_values_new (const ImLiveJob *job)
   return self;
 }
 
-ImLiveValues *
-im_live_values_ref (ImLiveValues *self)
-{
-  g_atomic_ref_count_inc (&self->references);
-
-  return self;
-}
-
 void
-im_live_values_unref (ImLiveValues *self)
+im_live_values_free (ImLiveValues *self)
 {
-  if (self == NULL || !g_atomic_ref_count_dec (&self->references))
+  if (self == NULL)
     return;
 
   for (guint i = 0; i < self->program->n_tensors; i++)
@@ -106,14 +95,6 @@ im_live_values_get_signal (ImLiveValues *self, guint tensor)
   g_return_val_if_fail (tensor < self->program->n_tensors, NULL);
 
   return self->signals[tensor] == NULL ? NULL : im_signal_ref (self->signals[tensor]);
-}
-
-double
-im_live_values_get_duration_s (ImLiveValues *self)
-{
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
-
-  return self->duration_s;
 }
 
 gint
@@ -258,9 +239,6 @@ read_frames (GByteArray *bytes, gpointer data, GError **error)
     return n;
   take_frames (run, bytes, (guint) n);
   run->n_frames += (guint64) n;
-  g_mutex_lock (&run->values->lock);
-  run->values->duration_s = (double) run->n_frames * run->frame_s;
-  g_mutex_unlock (&run->values->lock);
 
   return n;
 }

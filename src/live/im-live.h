@@ -43,8 +43,8 @@ typedef struct
 /**
  * ImLiveValues:
  *
- * What is computed, while it is computed and afterwards. It is counted, and holds its
- * program; one thread computes, any number of others look.
+ * What is computed, while it is computed and afterwards. It holds its program; one thread
+ * computes, any number of others look.
  */
 typedef struct _ImLiveValues ImLiveValues;
 
@@ -96,12 +96,8 @@ ImSignal *im_live_values_get_signal (ImLiveValues *values, guint tensor);
  */
 gint im_live_values_find_culprit (const ImLiveValues *values, const char *message);
 
-/* Seconds of the recording that went in, 0 if its rate is not known. */
-double im_live_values_get_duration_s (ImLiveValues *values);
+void im_live_values_free (ImLiveValues *values);
 
-ImLiveValues *im_live_values_ref (ImLiveValues *values);
-void im_live_values_unref (ImLiveValues *values);
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImLiveValues, im_live_values_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImLiveValues, im_live_values_free)
 
 G_END_DECLS

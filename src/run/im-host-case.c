@@ -162,8 +162,9 @@ dup_call (Case *self, const char *function, gint source, gint sink)
   self->domain = -1;
   self->arguments = NULL;
 
-  return g_strdup_printf (self->traces ? "host_end((host_begin(), %s_%s(%s)))"
-                                       : "%s_%s(%s)",
+  return g_strdup_printf (self->kind == IM_HOST_COMPARED
+                              ? "host_end((host_begin(), %s_%s(%s)))"
+                              : "%s_%s(%s)",
                           self->prefix, function, arguments->str);
 }
 

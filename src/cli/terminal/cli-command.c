@@ -417,7 +417,8 @@ static const CliCommand commands[] = {
                                         CLI_N_OPTIONS },
       .summary = "Show what the pipes of a pipeline carry with a recording",
       .description =
-          "The recording is a CSV or WAV file, as for run. Of each pipe it shows how many "
+          "The recording is a CSV or WAV file, as for run. Of each pipe it shows how "
+          "many "
           "values there are, the smallest, the mean and the largest of their numbers, "
           "and how many are NaN, infinite, or at a limit of their type. Of a pipeline "
           "with layers that have only Python the pipes at its ends are known."

@@ -31,6 +31,13 @@ studio_canvas_measure_node (StudioCanvasNode *node, ImDocument *document, guint 
   return !graphene_size_equal (&before, &node->area.size);
 }
 
+/* What pipes carry is in their labels. */
+static double
+get_gap_down (StudioCanvas *self)
+{
+  return GAP_DOWN + (self->has_sparks ? (double) STUDIO_SPARK_HEIGHT : 0);
+}
+
 /* Puts nodes of a kind beside each other, with their middle at @middle, and returns the
  * height of the highest. */
 static double
@@ -73,7 +80,7 @@ measure_layers (StudioCanvas *self)
       if (im_document_get_node (self->document, i)->node->kind != IM_NODE_UNIT)
         continue;
       size.width = MAX (size.width, area->size.width);
-      size.height += area->size.height + (float) GAP_DOWN;
+      size.height += area->size.height + (float) get_gap_down (self);
     }
 
   return size;
@@ -105,13 +112,13 @@ lay_out_stack (StudioCanvas *self)
   guint n_columns = count_columns (self, &layers), column = 0;
   double part = (double) layers.height / n_columns;
   double pitch = (double) layers.width + GAP_COLUMNS;
-  double top = place_row (self, IM_NODE_INPUT, 0, 0, 0) + GAP_DOWN;
+  double top = place_row (self, IM_NODE_INPUT, 0, 0, 0) + get_gap_down (self);
   double y = top, done = 0;
 
   for (guint i = 0; i < self->nodes->len; i++)
     {
       StudioCanvasNode *node = studio_canvas_node (self, i);
-      double step = (double) node->area.size.height + GAP_DOWN;
+      double step = (double) node->area.size.height + get_gap_down (self);
 
       if (im_document_get_node (self->document, i)->node->kind != IM_NODE_UNIT)
         continue;

@@ -161,19 +161,25 @@ get_style (StudioCanvas *self)
   return style;
 }
 
-static void
-append_wires (StudioCanvas *self, GtkSnapshot *snapshot)
+/* From the canvas to the widget. */
+static GskTransform *
+new_transform (StudioCanvas *self)
 {
   float zoom = (float) studio_canvas_get_zoom (self);
-  const Style style = get_style (self);
-  g_autoptr (GskTransform) transform = NULL;
-  graphene_rect_t view;
-
-  transform = gsk_transform_translate (
+  GskTransform *scrolled = gsk_transform_translate (
       NULL, &GRAPHENE_POINT_INIT (
                 (float) -studio_canvas_get_scroll (self, GTK_ORIENTATION_HORIZONTAL),
                 (float) -studio_canvas_get_scroll (self, GTK_ORIENTATION_VERTICAL)));
-  transform = gsk_transform_scale (g_steal_pointer (&transform), zoom, zoom);
+
+  return gsk_transform_scale (scrolled, zoom, zoom);
+}
+
+static void
+append_wires (StudioCanvas *self, GtkSnapshot *snapshot, GskTransform *transform)
+{
+  const Style style = get_style (self);
+  graphene_rect_t view;
+
   studio_canvas_get_view (self, &view);
   for (guint i = 0; i < self->wires->len; i++)
     {
@@ -289,10 +295,13 @@ append_plane (StudioCanvas *self, GtkWidget *widget, GtkSnapshot *snapshot)
 void
 studio_canvas_paint (StudioCanvas *self, GtkSnapshot *snapshot)
 {
+  g_autoptr (GskTransform) transform = new_transform (self);
+
   append_plane (self, self->ground, snapshot);
-  append_wires (self, snapshot);
+  append_wires (self, snapshot, transform);
   append_drag (self, snapshot);
   append_plane (self, self->plane, snapshot);
+  studio_canvas_append_sparks (self, snapshot, transform);
 }
 
 void
@@ -309,6 +318,7 @@ studio_canvas_wire_clear (gpointer data)
   StudioWire *wire = data;
 
   forget_picture (wire);
+  studio_wire_set_signal (wire, NULL);
   g_clear_pointer (&wire->label, gtk_widget_unparent);
   g_free (wire->text);
 }

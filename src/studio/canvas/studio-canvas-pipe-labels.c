@@ -192,16 +192,18 @@ place_label (StudioCanvas *self,
              Bands *bands,
              GArray *near)
 {
-  graphene_size_t narrow;
+  graphene_size_t size, narrow;
 
   measure (self, wire);
+  size = wire->label_size.size;
+  if (studio_canvas_has_spark (self, wire))
+    size.height += STUDIO_SPARK_HEIGHT;
   g_array_set_size (near, 0);
-  list_near (wire, bands, wire->label_size.size, near);
-  wire->has_label = find_place (wire, wire->label_size.size, near, &wire->label_area);
+  list_near (wire, bands, size, near);
+  wire->has_label = find_place (wire, size, near, &wire->label_area);
   if (!wire->has_label)
     {
-      narrow = GRAPHENE_SIZE_INIT (wire->label_size.short_width,
-                                   wire->label_size.size.height);
+      narrow = GRAPHENE_SIZE_INIT (wire->label_size.short_width, size.height);
       wire->has_label = find_place (wire, narrow, near, &wire->label_area);
     }
   if (wire->has_label)
@@ -209,7 +211,7 @@ place_label (StudioCanvas *self,
       add_area (bands, &wire->label_area);
       return;
     }
-  wire->label_area = get_area (studio_wire_get_middle (wire), wire->label_size.size);
+  wire->label_area = get_area (studio_wire_get_middle (wire), size);
   wire->has_label = is_pointed_at;
 }
 

@@ -155,6 +155,10 @@ studio_canvas_make_label (StudioCanvas *self, StudioWire *wire)
   gtk_widget_add_css_class (wire->label, "pipe-label");
   gtk_label_set_ellipsize (GTK_LABEL (wire->label), PANGO_ELLIPSIZE_END);
   gtk_widget_set_child_visible (wire->label, wire->has_label);
+  if (wire->signal != NULL)
+    studio_canvas_describe_carried (self, wire);
+  gtk_label_set_yalign (GTK_LABEL (wire->label),
+                        studio_canvas_has_spark (self, wire) ? 0 : 0.5f);
   studio_plane_settle (wire->label);
   show_text (wire);
   gtk_widget_insert_after (wire->label, self->plane, find_last_below (self));
@@ -196,6 +200,8 @@ add_wire (StudioCanvas *self,
   StudioWire wire = *before;
 
   wire.link = link;
+  if (!is_same_link)
+    studio_wire_set_signal (&wire, NULL);
   wire.target_revision = im_document_get_node (self->document, link->target)->revision;
   if (!is_same_link || before->source_revision != source->revision || wire.is_stale)
     {

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "signal/im-signal.h"
 #include "studio/canvas/studio-canvas.h"
 #include "studio/canvas/studio-node.h"
 #include "studio/units/studio-parts.h"
@@ -74,6 +75,9 @@ typedef struct
   GskRenderNode *picture; /* how it was painted last, or NULL */
   GdkRGBA colour;         /* in that */
   gboolean is_target;     /* in that; of a drop */
+  ImSignal *signal;       /* what it carries, or NULL */
+  GskRenderNode *spark;   /* how that was painted last, or NULL */
+  float spark_width;      /* of that */
   gboolean has_label; /* whether there is a place for it, or the pointer is on the wire */
 } StudioWire;
 
@@ -129,6 +133,7 @@ struct _StudioCanvas
   gboolean needs_label_places; /* wires have other ways */
   GHashTable *sizes;           /* of nodes, see studio_node_new() */
   GHashTable *texts;           /* of labels, and their StudioLabelSize */
+  gboolean has_sparks;         /* what pipes carry is drawn */
   gint *causes;     /* of nodes: why they are not known; NULL if all of them are */
   guint building;   /* source that builds more of those that are seen, or 0 */
   int window_width; /* when the nodes got their places */
@@ -225,6 +230,29 @@ gboolean studio_canvas_make_labels (StudioCanvas *canvas,
 
 /* Lets texts that wait tell what flows; FALSE if time is over before. */
 gboolean studio_canvas_update_texts (StudioCanvas *canvas, gint64 end_us);
+
+/* What flows out of a node, in numbers: `min -1 · mean 0 · max 1`; NULL if that is not
+ * known. */
+char *studio_canvas_dup_carried (StudioCanvas *canvas, guint node, const char *port);
+
+/* Tells a screen reader what a wire carries that has a label. */
+void studio_canvas_describe_carried (StudioCanvas *canvas, const StudioWire *wire);
+
+/* Lets wires follow what pipes carry. */
+void studio_canvas_bind_live (StudioCanvas *canvas);
+
+/* Whether what a wire carries is drawn in its label, and how much higher it is by that.
+ */
+gboolean studio_canvas_has_spark (StudioCanvas *canvas, const StudioWire *wire);
+#define STUDIO_SPARK_HEIGHT 22.0f
+
+/* What a wire carries from now on, NULL for nothing that is known. */
+void studio_wire_set_signal (StudioWire *wire, ImSignal *signal);
+
+/* What wires carry, above their labels, in pixels of the canvas. */
+void studio_canvas_append_sparks (StudioCanvas *canvas,
+                                  GtkSnapshot *snapshot,
+                                  GskTransform *transform);
 
 /* Why nothing is known of what leaves a node, see studio_cause_dup_sentence(), or NULL.
  */

@@ -33,8 +33,11 @@ draw_port (StudioCanvas *self, guint node, const char *port)
   g_autofree char *text = studio_text_dup_port (self->document, node, port);
   g_autofree char *name = dup_name (im_document_get_node (self->document, node)->node,
                                     port);
+  g_autofree char *carried = studio_canvas_dup_carried (self, node, port);
+  g_autofree char *all = carried == NULL ? g_strdup (text)
+                                         : g_strconcat (text, "  ", carried, NULL);
 
-  return type == NULL ? NULL : im_scene_tensor_new (name, &type->shape, text);
+  return type == NULL ? NULL : im_scene_tensor_new (name, &type->shape, all);
 }
 
 /* The first output that is not one of time. */

@@ -295,6 +295,7 @@ studio_canvas_bind (StudioCanvas *self, StudioSession *session)
   studio_session_bind (session, self, show, show_selected);
   g_signal_connect_object (session, "found", G_CALLBACK (found_cb), self,
                            G_CONNECT_SWAPPED);
+  studio_canvas_bind_live (self);
 }
 
 static void

@@ -5,6 +5,7 @@
  */
 #include <glib/gi18n.h>
 
+#include "recording/im-recorded-tracks.h"
 #include "studio/page/studio-page-private.h"
 #include "unit/im-unit-operator.h"
 
@@ -125,9 +126,12 @@ drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, StudioP
 
   if (files == NULL)
     return FALSE;
-  if (path == NULL || !is_pipeline (self) ||
-      g_strcmp0 (path, im_document_get_path (self->document)) == 0 ||
-      !offer_units (self, path, x, y))
+  if (path != NULL && is_pipeline (self) && im_recorded_is_file (path) &&
+      !g_str_has_suffix (path, ".label"))
+    studio_page_attach (self, path);
+  else if (path == NULL || !is_pipeline (self) ||
+           g_strcmp0 (path, im_document_get_path (self->document)) == 0 ||
+           !offer_units (self, path, x, y))
     studio_page_open (self, files->data, NULL);
 
   return TRUE;

@@ -10,6 +10,7 @@
 #include "studio/library/studio-palette.h"
 #include "studio/library/studio-recent-units.h"
 #include "studio/page/studio-page-private.h"
+#include "studio/session/studio-live.h"
 #include "studio/units/studio-parts.h"
 #include "unit/im-unit-frame.h"
 
@@ -399,6 +400,10 @@ studio_page_update_actions (StudioPage *self)
   studio_page_enable (self, "edit.select-all", has_document);
   studio_page_enable (self, "edit.lay-out", has_document);
   studio_page_enable (self, "win.legend", has_document);
+  studio_page_enable (self, "win.attach-recording", is_graph);
+  studio_page_enable (
+      self, "win.detach-recording",
+      studio_live_get_recording (studio_session_get_live (self->session)) != NULL);
   studio_page_enable (self, "win.fit", has_document);
   studio_page_enable (self, "win.fit-selection", has_document && (n > 0 || has_frame));
   studio_page_enable (self, "win.leave", has_document);

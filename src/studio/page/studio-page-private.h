@@ -112,11 +112,16 @@ void studio_page_install_draft_actions (GtkWidgetClass *window_class);
 void studio_page_install_drop_actions (GtkWidgetClass *window_class);
 void studio_page_install_edit_actions (GtkWidgetClass *window_class);
 void studio_page_install_file_actions (GtkWidgetClass *window_class);
+void studio_page_install_live_actions (GtkWidgetClass *window_class);
 void studio_page_install_new_actions (GtkWidgetClass *window_class);
 void studio_page_install_opening_actions (GtkWidgetClass *window_class);
 void studio_page_install_package_action (GtkWidgetClass *window_class);
 void studio_page_install_rename_action (GtkWidgetClass *window_class);
 void studio_page_install_view_actions (GtkWidgetClass *window_class);
+
+/* Computes the pipeline with a recording, or the recording of a session; NULL for none.
+ */
+void studio_page_attach (StudioPage *page, const char *recording);
 
 /* Lets an action of the window be done or not, if the page is its current one. */
 void studio_page_enable (StudioPage *page, const char *action, gboolean enabled);

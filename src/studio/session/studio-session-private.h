@@ -30,6 +30,7 @@ struct _StudioSession
   gboolean is_finding;        /* a thread does */
   ImDiagnostics *of_code;     /* what compilers said of the code of the unit, or NULL */
   GCancellable *compiling;    /* the compilers that look at it, or NULL */
+  StudioLive *live;           /* what pipes carry */
   GArray *examples;           /* what came of those of the unit, or NULL */
   ImDiagnostics *of_examples; /* the problems that are those, or NULL */
   GCancellable *running;      /* the examples that run, or NULL */

@@ -87,6 +87,8 @@ studio_session_tell_problems (StudioSession *self)
     im_diagnostics_append (problems, self->of_code);
   if (self->of_examples != NULL)
     im_diagnostics_append (problems, self->of_examples);
+  if (studio_live_get_problems (self->live) != NULL)
+    im_diagnostics_append (problems, studio_live_get_problems (self->live));
   set_problems (self, problems);
   g_signal_emit_by_name (self, "found");
 }

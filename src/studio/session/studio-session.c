@@ -104,6 +104,7 @@ document_changed_cb (StudioSession *self)
   if (is_other)
     g_signal_emit (self, signals[SELECTED], 0);
   studio_session_find_behind_edit (self);
+  studio_live_follow (self->live, self->document);
 }
 
 static void
@@ -180,6 +181,14 @@ studio_session_leave (StudioSession *self, guint depth)
 
   if (depth < studio_session_get_depth (self))
     im_document_leave (self->document, depth);
+}
+
+StudioLive *
+studio_session_get_live (StudioSession *self)
+{
+  g_return_val_if_fail (STUDIO_IS_SESSION (self), NULL);
+
+  return self->live;
 }
 
 StudioSteps *
@@ -434,6 +443,7 @@ studio_session_dispose (GObject *object)
   g_clear_pointer (&self->trial, im_unit_evaluation_free);
   studio_session_forget_code (self);
   studio_session_forget_examples (self);
+  g_clear_object (&self->live);
   g_clear_object (&self->problems);
   g_clear_object (&self->lanes);
   g_clear_pointer (&self->by_node, g_hash_table_unref);
@@ -543,4 +553,8 @@ studio_session_init (StudioSession *self)
   self->problems = g_list_store_new (STUDIO_TYPE_PROBLEM);
   self->lanes = g_list_store_new (STUDIO_TYPE_LANE);
   self->by_node = studio_problem_list_by_node (G_LIST_MODEL (self->problems));
+  self->live = studio_live_new ();
+  g_signal_connect_object (self->live, "problems",
+                           G_CALLBACK (studio_session_tell_problems), self,
+                           G_CONNECT_SWAPPED);
 }

@@ -13,6 +13,7 @@
 
 #include "document/state/im-document-graph.h"
 #include "studio/session/studio-lane.h"
+#include "studio/session/studio-live.h"
 #include "studio/session/studio-steps.h"
 
 G_BEGIN_DECLS
@@ -170,6 +171,9 @@ void studio_session_pin (StudioSession *session,
                          const char *title,
                          ImSignal *signal);
 void studio_session_unpin (StudioSession *session, const char *id);
+
+/* What pipes carry with a recording, the same object for all documents. */
+StudioLive *studio_session_get_live (StudioSession *session);
 
 /* What is tried of the unit that is shown, or NULL. */
 ImUnitEvaluation *studio_session_get_trial (StudioSession *session);

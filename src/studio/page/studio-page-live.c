@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The recording that a pipeline is computed with.
+ */
+#include <glib/gi18n.h>
+
+#include "recording/im-session.h"
+#include "studio/page/studio-page-private.h"
+#include "studio/picture/studio-recording-window.h"
+#include "studio/session/studio-live.h"
+
+static void
+tell (StudioPage *self)
+{
+  const char *recording = studio_live_get_recording (
+      studio_session_get_live (self->session));
+  g_autofree char *name = recording == NULL ? NULL
+                                            : g_filename_display_basename (recording);
+  g_autofree char *text = name == NULL
+                              ? g_strdup (_ ("No recording is attached any more"))
+                              : g_strdup_printf (
+                                    /* Translators: %s is the name of a file */
+                                    _ ("Pipes show what they carry with “%s”"), name);
+
+  studio_page_say (self, text);
+}
+
+void
+studio_page_attach (StudioPage *self, const char *recording)
+{
+  g_autoptr (ImSession) session = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (recording != NULL && im_session_is_file (recording))
+    {
+      session = im_session_load (recording, &error);
+      if (session == NULL)
+        {
+          studio_page_say (self, error->message);
+          return;
+        }
+      recording = session->recording;
+    }
+  studio_live_attach (studio_session_get_live (self->session), recording);
+  studio_page_update_actions (self);
+  tell (self);
+}
+
+static void
+chosen_cb (GtkNativeDialog *dialog, int response, StudioPage *self)
+{
+  g_autoptr (GFile) file = NULL;
+  g_autofree char *path = NULL;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+      path = g_file_get_path (file);
+    }
+  if (path != NULL && self->document != NULL)
+    studio_page_attach (self, path);
+  g_object_unref (dialog);
+}
+
+static void
+attach_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  const char *path = studio_live_get_recording (studio_session_get_live (self->session));
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
+      _ ("Attach Recording"), studio_page_get_window (self), GTK_FILE_CHOOSER_ACTION_OPEN,
+      _ ("_Attach"), _ ("_Cancel"));
+
+  studio_recording_add_filter (GTK_FILE_CHOOSER (dialog));
+  if (path != NULL)
+    {
+      g_autoptr (GFile) file = g_file_new_for_path (path);
+
+      gtk_file_chooser_set_file (GTK_FILE_CHOOSER (dialog), file, NULL);
+    }
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (chosen_cb), self, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+static void
+detach_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  studio_page_attach (self, NULL);
+}
+
+void
+studio_page_install_live_actions (GtkWidgetClass *window_class)
+{
+  static const StudioPageAction actions[] = {
+    { "win.attach-recording", attach_action, 0, 0, NULL, NULL },
+    { "win.detach-recording", detach_action, 0, 0, NULL, NULL },
+  };
+
+  studio_page_install (window_class, actions, G_N_ELEMENTS (actions));
+}

@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: MIT */
+#include "studio/session/studio-live.h"
+
+#include <string.h>
+
+#include "document/state/im-document-graph.h"
+#include "live/im-attachment.h"
+#include "live/im-live.h"
+#include "program/im-pipe-index.h"
+#include "run/im-run-error.h"
+#include "unit/im-unit-place.h"
+
+#define GROWING_MS 100 /* between two looks at what grows */
+
+struct _StudioLive
+{
+  GObject parent_instance;
+
+  ImDocument *document; /* what is computed, or NULL */
+  char *recording;
+  GHashTable *shown;       /* char* → ImSignal: what flows out of `node port` */
+  GCancellable *running;   /* what is computed now, or NULL */
+  gboolean is_outdated;    /* the document has changed since that began */
+  guint growing;           /* source that looks at what grows, or 0 */
+  ImDiagnostics *problems; /* of the last computation, or NULL */
+};
+
+enum
+{
+  VALUES,
+  STATE,
+  PROBLEMS,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (StudioLive, studio_live, G_TYPE_OBJECT)
+
+typedef struct
+{
+  ImProgram *held; /* of the document, so that its file stays as it is */
+  ImUnitLibrary *library;
+  char *recording;
+  ImLiveValues *values;
+  char *culprit; /* (out): the path of the layer that failed */
+} Job;
+
+static void compute (StudioLive *self);
+
+static void
+free_job (gpointer data)
+{
+  Job *job = data;
+
+  im_program_unref (job->held);
+  im_unit_library_unref (job->library);
+  g_free (job->recording);
+  g_free (job->culprit);
+  im_live_values_free (job->values);
+  g_free (job);
+}
+
+static ImLiveValues *
+new_values (const Job *job, const ImProgram *program)
+{
+  const ImLiveJob live = { .program = program,
+                           .library = job->library,
+                           .recording = job->recording };
+
+  return im_live_values_new (&live);
+}
+
+static void
+run_job (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Job *job = data;
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  g_autoptr (GError) error = NULL;
+  gint culprit;
+
+  if (im_live_values_compute (job->values, cancellable, diagnostics, &error))
+    {
+      g_task_return_boolean (task, TRUE);
+      return;
+    }
+  culprit = im_live_values_find_culprit (job->values, error->message);
+  if (culprit >= 0)
+    job->culprit = g_strdup (
+        im_live_values_get_program (job->values)->instances[culprit].path);
+  g_task_return_error (task, g_steal_pointer (&error));
+}
+
+static char *
+dup_key (const char *node, const char *port)
+{
+  return g_strconcat (node, "\n", port, NULL);
+}
+
+/* The names of the nodes around what is shown, with a slash behind each. */
+static char *
+dup_scope (StudioLive *self)
+{
+  GString *path = g_string_new (NULL);
+  guint n;
+  const char *const *scope = im_document_get_scope (self->document, &n);
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (path, "%s/", scope[i]);
+
+  return g_string_free (path, FALSE);
+}
+
+static void
+take_signal (StudioLive *self,
+             const Job *job,
+             const ImPipeIndex *index,
+             const char *scope,
+             const char *node,
+             const char *port)
+{
+  g_autofree char *path = g_strconcat (scope, node, NULL);
+  gint tensor = im_pipe_index_find (index, path, port);
+  ImSignal *signal = tensor < 0 ? NULL
+                                : im_live_values_get_signal (job->values, (guint) tensor);
+
+  if (signal != NULL)
+    g_hash_table_insert (self->shown, dup_key (node, port), signal);
+}
+
+/* Takes over what is known, by name: the program is not held any longer than it takes to
+ * compute, since a file can only be changed in its place while nobody else has it. */
+static void
+show_values (StudioLive *self, const Job *job)
+{
+  const ImGraph *graph = im_document_get_graph (self->document);
+  g_autoptr (ImPipeIndex) index = im_pipe_index_new (
+      im_live_values_get_program (job->values));
+  g_autofree char *scope = dup_scope (self);
+
+  g_hash_table_remove_all (self->shown);
+  for (guint i = 0; i < graph->n_nodes; i++)
+    {
+      const ImGraphNode *node = graph->nodes[i];
+
+      if (node->unit == NULL)
+        take_signal (self, job, index, scope, node->name, "value");
+      for (guint k = 0; node->unit != NULL && k < node->unit->n_parameters; k++)
+        if (node->unit->parameters[k].kind == IM_PARAMETER_OUTPUT)
+          take_signal (self, job, index, scope, node->name,
+                       node->unit->parameters[k].name.text);
+    }
+  g_signal_emit (self, signals[VALUES], 0);
+}
+
+static gboolean
+grow_cb (gpointer data)
+{
+  GTask *task = data;
+
+  show_values (g_task_get_source_object (task), g_task_get_task_data (task));
+
+  return G_SOURCE_CONTINUE;
+}
+
+/* What has no program, or cannot be planned, has problems that are said elsewhere. */
+static gboolean
+is_worth_saying (const GError *error)
+{
+  return error != NULL && !g_error_matches (error, IM_RUN_ERROR, IM_RUN_ERROR_EMIT) &&
+         !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+static void
+forget_problems (StudioLive *self)
+{
+  if (self->problems == NULL)
+    return;
+  g_clear_pointer (&self->problems, im_diagnostics_free);
+  g_signal_emit (self, signals[PROBLEMS], 0);
+}
+
+/* A problem at the layer that was at work, or else at the pipeline. */
+static void
+say (StudioLive *self, const GError *error, const char *culprit)
+{
+  const ImGraph *graph = im_document_get_graph (self->document);
+  const ImUnit *unit = im_document_get_unit (self->document);
+  ImSpan place = im_unit_place_get_tag (unit->element);
+
+  if (!is_worth_saying (error))
+    {
+      forget_problems (self);
+      return;
+    }
+  for (guint i = 0; culprit != NULL && i < graph->n_nodes; i++)
+    {
+      const ImGraphNode *node = graph->nodes[i];
+      gsize length = strlen (node->name);
+
+      if (strncmp (culprit, node->name, length) == 0 &&
+          (culprit[length] == '/' || culprit[length] == '\0'))
+        place = *node->place;
+    }
+  g_clear_pointer (&self->problems, im_diagnostics_free);
+  self->problems = im_diagnostics_new ();
+  im_diagnostics_add (self->problems, IM_SEVERITY_ERROR, "live",
+                      im_unit_file_get_source (unit->file), place, "%s", error->message);
+  g_signal_emit (self, signals[PROBLEMS], 0);
+}
+
+static void
+finished_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  StudioLive *self = STUDIO_LIVE (source);
+  Job *job = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+  gboolean is_done = g_task_propagate_boolean (G_TASK (result), &error);
+
+  if (self->running != g_task_get_cancellable (G_TASK (result)))
+    return;
+  g_clear_object (&self->running);
+  g_clear_handle_id (&self->growing, g_source_remove);
+  say (self, error, job->culprit);
+  if (is_done)
+    show_values (self, job);
+  if (self->is_outdated)
+    compute (self);
+  else
+    g_signal_emit (self, signals[STATE], 0);
+}
+
+/* Of what is inside of a layer the values come from the whole. */
+static Job *
+new_job (StudioLive *self)
+{
+  ImDocument *document = self->document;
+  g_autoptr (ImDiagnostics) ignored = im_diagnostics_new ();
+  g_autoptr (ImProgram) whole = NULL;
+  const ImProgram *program = im_document_get_program (document);
+  Job *job = g_new0 (Job, 1);
+  guint depth;
+
+  job->held = im_program_ref (program);
+  job->library = im_unit_library_new_over (im_document_get_library (document),
+                                           im_document_get_file (document));
+  if (im_document_get_scope (document, &depth) != NULL && depth > 0)
+    program = whole = im_program_elaborate (im_document_get_main_unit (document),
+                                            job->library, NULL, 0, ignored);
+  job->recording = g_strdup (self->recording);
+  job->values = new_values (job, program);
+
+  return job;
+}
+
+static void
+compute (StudioLive *self)
+{
+  g_autoptr (GTask) task = NULL;
+
+  self->is_outdated = FALSE;
+  if (self->recording == NULL || self->document == NULL)
+    {
+      g_signal_emit (self, signals[STATE], 0);
+      return;
+    }
+  self->running = g_cancellable_new ();
+  task = g_task_new (self, self->running, finished_cb, NULL);
+  g_task_set_task_data (task, new_job (self), free_job);
+  g_task_set_return_on_cancel (task, FALSE);
+  self->growing = g_timeout_add_full (G_PRIORITY_DEFAULT, GROWING_MS, grow_cb,
+                                      g_object_ref (task), g_object_unref);
+  g_task_run_in_thread (task, run_job);
+  g_signal_emit (self, signals[STATE], 0);
+}
+
+static void
+stop (StudioLive *self)
+{
+  g_clear_handle_id (&self->growing, g_source_remove);
+  if (self->running != NULL)
+    g_cancellable_cancel (self->running);
+  g_clear_object (&self->running);
+  self->is_outdated = FALSE;
+}
+
+static void
+forget_values (StudioLive *self)
+{
+  g_hash_table_remove_all (self->shown);
+  g_signal_emit (self, signals[VALUES], 0);
+}
+
+/* The attachment of another document is another one. */
+static void
+take_attachment (StudioLive *self)
+{
+  const char *path = im_document_get_path (self->document);
+  g_autoptr (GError) error = NULL;
+
+  g_free (self->recording);
+  self->recording = path == NULL ? NULL : im_attachment_load (path, &error);
+  if (error != NULL)
+    say (self, error, NULL);
+}
+
+StudioLive *
+studio_live_new (void)
+{
+  return g_object_new (STUDIO_TYPE_LIVE, NULL);
+}
+
+void
+studio_live_follow (StudioLive *self, ImDocument *document)
+{
+  g_return_if_fail (STUDIO_IS_LIVE (self));
+
+  if (g_set_object (&self->document, document))
+    {
+      stop (self);
+      forget_values (self);
+      take_attachment (self);
+    }
+  if (self->running != NULL)
+    self->is_outdated = TRUE;
+  else
+    compute (self);
+}
+
+void
+studio_live_attach (StudioLive *self, const char *recording)
+{
+  const char *path;
+  g_autoptr (GError) error = NULL;
+
+  g_return_if_fail (STUDIO_IS_LIVE (self));
+
+  stop (self);
+  forget_values (self);
+  g_free (self->recording);
+  self->recording = g_strdup (recording);
+  path = self->document == NULL ? NULL : im_document_get_path (self->document);
+  if (path != NULL)
+    im_attachment_save (path, recording, &error);
+  if (error != NULL)
+    say (self, error, NULL);
+  compute (self);
+}
+
+const char *
+studio_live_get_recording (StudioLive *self)
+{
+  g_return_val_if_fail (STUDIO_IS_LIVE (self), NULL);
+
+  return self->recording;
+}
+
+const ImDiagnostics *
+studio_live_get_problems (StudioLive *self)
+{
+  g_return_val_if_fail (STUDIO_IS_LIVE (self), NULL);
+
+  return self->problems;
+}
+
+ImSignal *
+studio_live_dup_signal (StudioLive *self, const char *node, const char *port)
+{
+  g_autofree char *key = NULL;
+  ImSignal *signal;
+
+  g_return_val_if_fail (STUDIO_IS_LIVE (self), NULL);
+
+  key = dup_key (node, port);
+  signal = g_hash_table_lookup (self->shown, key);
+
+  return signal == NULL ? NULL : im_signal_ref (signal);
+}
+
+static void
+studio_live_dispose (GObject *object)
+{
+  StudioLive *self = STUDIO_LIVE (object);
+
+  stop (self);
+  g_clear_object (&self->document);
+  g_clear_pointer (&self->shown, g_hash_table_unref);
+  g_clear_pointer (&self->recording, g_free);
+  g_clear_pointer (&self->problems, im_diagnostics_free);
+
+  G_OBJECT_CLASS (studio_live_parent_class)->dispose (object);
+}
+
+static void
+studio_live_class_init (StudioLiveClass *class)
+{
+  G_OBJECT_CLASS (class)->dispose = studio_live_dispose;
+  for (guint i = 0; i < N_SIGNALS; i++)
+    {
+      static const char *const names[N_SIGNALS] = { "values", "state", "problems" };
+
+      signals[i] = g_signal_new (names[i], G_OBJECT_CLASS_TYPE (class), G_SIGNAL_RUN_LAST,
+                                 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+    }
+}
+
+static void
+studio_live_init (StudioLive *self)
+{
+  self->shown = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                       (GDestroyNotify) im_signal_unref);
+}

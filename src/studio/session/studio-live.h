@@ -1,0 +1,69 @@
+/* What the pipes of a document carry with a recording, computed again after each edit.
+ *
+ * At most one computation is under way: what changes meanwhile is computed when it has
+ * ended, so that a value that is dragged shows what it does all the time. What a failing
+ * pipeline carried before stays, and there is a problem at its layer.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "document/state/im-document.h"
+#include "signal/im-signal.h"
+
+G_BEGIN_DECLS
+
+#define STUDIO_TYPE_LIVE (studio_live_get_type ())
+G_DECLARE_FINAL_TYPE (StudioLive, studio_live, STUDIO, LIVE, GObject)
+
+/**
+ * studio_live_new:
+ *
+ * Signals: `values` when pipes carry something else, or more of it; `state` when another
+ * recording is attached, and when a computation begins or ends; `problems` when there are
+ * others.
+ *
+ * Returns: (transfer full): a computation without a document
+ */
+StudioLive *studio_live_new (void);
+
+/**
+ * studio_live_follow:
+ * @live: a computation
+ * @document: another document, or the same one after a change
+ *
+ * Computes what its pipes carry if a recording is attached.
+ */
+void studio_live_follow (StudioLive *live, ImDocument *document);
+
+/**
+ * studio_live_attach:
+ * @live: a computation
+ * @recording: (nullable): a CSV or WAV file, NULL for none
+ *
+ * Computes with a recording from now on. What is attached is written beside the document,
+ * if that has a file, and found there when it is opened again.
+ */
+void studio_live_attach (StudioLive *live, const char *recording);
+
+/* The file that is attached, NULL if none is. */
+const char *studio_live_get_recording (StudioLive *live);
+
+/* What is wrong with the last computation, at the layer that was at work if that is
+ * known; NULL if nothing is. */
+const ImDiagnostics *studio_live_get_problems (StudioLive *live);
+
+/**
+ * studio_live_dup_signal:
+ * @live: a computation
+ * @node: the name of a node of what is shown
+ * @port: one of its outputs
+ *
+ * Returns: (transfer full) (nullable): what flows out of it, which may still grow; NULL
+ *   if that is not known
+ */
+ImSignal *studio_live_dup_signal (StudioLive *live, const char *node, const char *port);
+
+G_END_DECLS
