@@ -5,7 +5,8 @@
 
 #include "run/im-toolchain.h"
 
-#define CORE_FLAGS "-O2"
+#define CORE_FLAGS    "-O2"
+#define SERIAL_PREFIX "serial:"
 
 typedef struct
 {
@@ -42,6 +43,7 @@ dup_problem (const char *text)
     g_string_append_printf (list, "%s%s", id == 0 ? "" : ", ", im_target_get (id)->name);
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     g_string_append_printf (list, ", %s", rows[i].name);
+  g_string_append (list, ", " SERIAL_PREFIX "/dev/…");
 
   return g_strdup_printf ("“%s” is nothing to compile for; expected some of %s", text,
                           list->str);
@@ -52,6 +54,16 @@ im_build_parse (const char *text, ImBuild *build)
 {
   ImTargetId id;
 
+  if (g_str_has_prefix (text, SERIAL_PREFIX) && text[strlen (SERIAL_PREFIX)] == '/')
+    {
+      const char *name = g_intern_string (text);
+
+      *build = (ImBuild){ .name = name,
+                          .target = IM_TARGET_HOST,
+                          .port = name + strlen (SERIAL_PREFIX),
+                          .flags = "" };
+      return NULL;
+    }
   if (im_target_find (text, &id) && id == IM_TARGET_HOST)
     {
       *build = *im_build_get_host ();

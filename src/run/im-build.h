@@ -13,6 +13,8 @@ G_BEGIN_DECLS
  * ImBuild:
  * @name: what options call it, such as `gcc-O0` or `cortex-m4f`
  * @target: what runs it
+ * @port: (nullable): the serial port of a board that runs it instead, see
+ * im_serial_run(); nothing is compiled then
  * @compiler: (nullable): the compiler, NULL for that of im_toolchain_find_compiler()
  * @package: (nullable): the Debian packages of the compiler
  * @flags: of the optimization, separated by blanks
@@ -24,6 +26,7 @@ typedef struct
 {
   const char *name;
   ImTargetId target;
+  const char *port;
   const char *compiler;
   const char *package;
   const char *flags;
@@ -40,7 +43,8 @@ const ImBuild *im_build_get_host (void);
 
 /**
  * im_build_parse:
- * @text: the name of a build or of a target, see im_target_find()
+ * @text: the name of a build or of a target, see im_target_find(), or `serial:` and a
+ * port
  * @build: (out): the build, which may contract unless its target is this machine and its
  *   name says no compiler; untouched on failure
  *

@@ -15,6 +15,7 @@
 #include "run/im-package-trust.h"
 #include "run/im-run-error.h"
 #include "run/im-run-files.h"
+#include "run/im-serial.h"
 #include "run/im-toolchain.h"
 #include "run/im-trace.h"
 
@@ -33,8 +34,9 @@
 typedef struct
 {
   const ImUnit *unit; /* that is run */
-  guint part;         /* of the group */
-  char *source;       /* what includes its emitted source and runs it */
+  const ImPlan *plan;
+  guint part;   /* of the group */
+  char *source; /* what includes its emitted source and runs it */
   gboolean is_wanted;
   GError *error; /* of the compiler */
 } HostCase;
@@ -125,6 +127,7 @@ im_host_add (ImHost *host,
   g_string_append_printf (source, "#include \"%s.c\"\n\n", name);
   im_host_append_case (plan, number, prefix, kind, source);
   row.unit = plan->program->unit;
+  row.plan = plan;
   row.part = emission->part;
   row.source = g_string_free (source, FALSE);
   g_array_append_val (host->cases, row);
@@ -363,6 +366,8 @@ im_host_compile (ImHost *host, GError **error)
   g_autoptr (GError) problem = NULL;
 
   want (host, 0, host->cases->len, TRUE);
+  if (host->build.port != NULL)
+    return TRUE;
   if (compile (host, &problem))
     return TRUE;
   if (host->cases->len > 1 &&
@@ -647,6 +652,27 @@ skip_unit (const ImHost *host, ImHostRun *runs, guint n_runs, guint next)
   return next;
 }
 
+/* Runs what is on a board. Python looks for the trace where a program would write it. */
+static gboolean
+run_board (const ImHost *host, ImHostRun *runs, guint n_runs, GError **error)
+{
+  for (guint i = 0; i < n_runs; i++)
+    {
+      g_autofree char *name = g_strdup_printf (IM_HOST_TRACE, runs[i].number);
+      gsize size;
+      gconstpointer data;
+
+      runs[i].trace = im_serial_run (
+          host->build.port, get_case (host, runs[i].number)->plan, runs[i].runs,
+          runs[i].n_runs, host->limits.time_s, host->limits.cancellable, &runs[i].error);
+      data = runs[i].trace == NULL ? NULL : g_bytes_get_data (runs[i].trace, &size);
+      if (data != NULL && !im_work_folder_write (host->folder, name, data, size, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
 gboolean
 im_host_run (ImHost *host, ImHostRun *runs, guint n_runs, GError **error)
 {
@@ -656,6 +682,8 @@ im_host_run (ImHost *host, ImHostRun *runs, guint n_runs, GError **error)
 
   if (!write_runs (host, runs, n_runs, error))
     return FALSE;
+  if (host->build.port != NULL)
+    return run_board (host, runs, n_runs, error);
   while (next < n_runs)
     {
       if (!run_from (host, runs, n_runs, &next, &endless, error))

@@ -163,7 +163,8 @@ guint im_host_get_count (const ImHost *host);
  * @host: a program that is not compiled yet
  * @build: what it is compiled with and for; without it im_build_get_host()
  *
- * A program that is emulated has one case, and watches no memory.
+ * A program that is emulated has one case, and watches no memory; so has one on a board,
+ * which is there already, and tells outputs only.
  */
 void im_host_set_build (ImHost *host, const ImBuild *build);
 

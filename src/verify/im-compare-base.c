@@ -14,14 +14,24 @@ typedef struct
   guint run;
 } Walk;
 
-/* What is about this machine, not about the pipeline, has no counterpart. */
+/* What is about this machine, not about the pipeline, has no counterpart, nor have layers
+ * where only outputs are known. */
 static gboolean
-next_record (ImTraceReader *reader, ImTraceRecord *record)
+is_skipped (const Walk *walk, ImTraceKind kind)
+{
+  gboolean is_of_layer = kind == IM_TRACE_TENSOR || kind == IM_TRACE_CALL;
+
+  return kind == IM_TRACE_TIME || kind == IM_TRACE_COST ||
+         (is_of_layer && walk->comparison->n_layers == 0);
+}
+
+static gboolean
+next_record (const Walk *walk, ImTraceReader *reader, ImTraceRecord *record)
 {
   do
     if (!im_trace_reader_next (reader, record))
       return FALSE;
-  while (record->kind == IM_TRACE_TIME || record->kind == IM_TRACE_COST);
+  while (is_skipped (walk, record->kind));
 
   return TRUE;
 }
@@ -95,9 +105,9 @@ im_compare_match_base (ImComparison *comparison,
 
   im_trace_reader_init (&reader, c_trace);
   im_trace_reader_init (&base_reader, base_trace);
-  while (next_record (&reader, &record))
+  while (next_record (&walk, &reader, &record))
     {
-      if (!next_record (&base_reader, &base) || base.kind != record.kind ||
+      if (!next_record (&walk, &base_reader, &base) || base.kind != record.kind ||
           base.number != record.number || base.part != record.part ||
           base.size_bytes != record.size_bytes)
         return FALSE;
@@ -106,5 +116,5 @@ im_compare_match_base (ImComparison *comparison,
       add (&walk, &record, &base);
     }
 
-  return !next_record (&base_reader, &base);
+  return !next_record (&walk, &base_reader, &base);
 }

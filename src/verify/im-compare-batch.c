@@ -114,7 +114,7 @@ make_runs (const ImCompareBatch *batch, Case *self)
         return TRUE;
     }
   random = im_frames_new_random (inputs, n_inputs, self->n_frames, options->seed);
-  if (!options->is_for_vectors)
+  if (!options->is_for_vectors && !options->has_no_reset)
     random->reset_frame = self->n_frames / 2;
   add_run (self, random);
   for (ImEdges edges = 0; edges < IM_N_EDGES; edges++)
@@ -492,6 +492,13 @@ add_alone (ImCompareBatch *batch, Case *self, ImUnitLibrary *library)
                                        &self->error);
 }
 
+/* A board tells nothing of its layers. */
+static gboolean
+is_on_board (const ImCompareBatch *batch)
+{
+  return batch->options.build != NULL && batch->options.build->port != NULL;
+}
+
 /* Emits the code of a case in both languages. What is wrong with it is kept. */
 static void
 add_case (ImCompareBatch *batch, Case *self, ImUnitLibrary *library)
@@ -521,8 +528,9 @@ add_case (ImCompareBatch *batch, Case *self, ImUnitLibrary *library)
                     &self->error))
     return;
   self->host_case = (gint) im_host_get_count (batch->host) - 1;
-  if (!im_reference_build (&self->reference, self->plan, (guint) self->host_case, TRUE,
-                           library, &batch->folder, comparison->arena, &self->error))
+  if (!im_reference_build (&self->reference, self->plan, (guint) self->host_case,
+                           !is_on_board (batch), library, &batch->folder,
+                           comparison->arena, &self->error))
     return;
   self->reference.usual = batch->options.usual;
   if (has_no_twin (&self->reference))

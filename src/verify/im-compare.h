@@ -261,6 +261,7 @@ typedef struct
  * in the bundle then and not kept
  * @usual: how far results may be off about which their unit promises nothing
  * @time_s: seconds that each pipeline in C, and each layer in Python, may take; 0 for 60
+ * @has_no_reset: whether no run forgets all data in its middle, as boards cannot
  * @keeps_trace: whether the result has what C computed
  * @base: (nullable): what another build computed on the same frames, a trace
  * @build: (nullable): what the C is compiled with and for; NULL for im_build_get_host()
@@ -277,6 +278,7 @@ typedef struct
   gboolean is_for_vectors;
   ImUsualTolerance usual;
   guint time_s;
+  gboolean has_no_reset;
   gboolean keeps_trace;
   GBytes *base;
   const ImBuild *build;

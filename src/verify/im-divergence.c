@@ -141,6 +141,8 @@ im_divergence_run (const ImCompareCase *pipeline,
   ImCompareOptions own = *options;
 
   own.keeps_trace = TRUE;
+  for (guint i = 0; i < n_builds; i++)
+    own.has_no_reset |= builds[i].port != NULL;
   divergence->unit_id = g_strdup (pipeline->program->unit->id.text);
   divergence->columns = g_new0 (ImDivergenceColumn, n_builds);
   divergence->n_columns = n_builds;

@@ -15,7 +15,7 @@ import tools
 
 TEST_FILES = {'test/Makefile', 'test/pipeline.h', 'test/runner.c', 'test/stored.h',
               'test/vectors.h', 'test/vectors.json', 'test/qemu/link.ld', 'test/qemu/run.sh',
-              'test/qemu/startup.c', 'test/qemu/targets'}
+              'test/qemu/startup.c', 'test/qemu/targets', 'test/qemu/uart.c', 'test/serial.c'}
 FILES = {'CMakeLists.txt', 'Imaginet.NAME.pdsc', 'LICENSE', 'Makefile', 'NAME.clayer.yml',
          'README.md', 'SBOM.spdx.json', 'examples/Basic/Basic.ino', 'library.json',
          'library.properties', 'manifest.json', 'docs/pipeline.svg',

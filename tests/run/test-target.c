@@ -81,6 +81,8 @@ static const BuildCase build_cases[] = {
   { "riscv32", "riscv32", IM_TARGET_RISCV32, TRUE },
   { "gcc-O0", "gcc-O0", IM_TARGET_HOST, TRUE },
   { "clang-fast", "clang-fast", IM_TARGET_HOST, TRUE },
+  { "serial:/dev/ttyACM0", "serial:/dev/ttyACM0", IM_TARGET_HOST, FALSE },
+  { "serial:", NULL, IM_TARGET_HOST, FALSE },
   { "m33", NULL, IM_TARGET_HOST, FALSE },
   { "", NULL, IM_TARGET_HOST, FALSE },
   { "cortex-", NULL, IM_TARGET_HOST, FALSE },

@@ -191,6 +191,54 @@ emit_calls (Glue *glue)
                dup_due);
 }
 
+/* The ports of one kind by their numbers. */
+static void
+emit_port_list (Glue *glue, const GArray *ports, const char *kind)
+{
+  ImCWriter *writer = &glue->writer;
+
+  im_c_writer_open (writer, "static inline PipelinePort pipeline_%s(uint32_t number)",
+                    kind);
+  im_c_writer_line (writer, "PipelinePort port = { 0, 0, 0 };");
+  im_c_writer_blank (writer);
+  for (guint i = 0; i < ports->len; i++)
+    {
+      const ImVectorPort *port = &g_array_index (ports, ImVectorPort, i);
+
+      im_c_writer_open (writer, "if (number == %u)", i);
+      im_c_writer_line (writer, "port.function = %u;", port->function);
+      im_c_writer_line (writer, "port.bytes = %" G_GSIZE_FORMAT ";",
+                        im_vector_port_bytes (port));
+      im_c_writer_line (writer, "port.data = pipeline_%s_%u.bytes;", kind, i);
+      im_c_writer_close (writer);
+    }
+  im_c_writer_line (writer, "return port;");
+  im_c_writer_close (writer);
+  im_c_writer_blank (writer);
+}
+
+static void
+emit_ports (Glue *glue)
+{
+  ImCWriter *writer = &glue->writer;
+
+  im_c_writer_line (writer, "#define PIPELINE_N_INPUTS %uu", glue->vectors->inputs->len);
+  im_c_writer_line (writer, "#define PIPELINE_N_OUTPUTS %uu",
+                    glue->vectors->outputs->len);
+  im_c_writer_blank (writer);
+  im_c_writer_line (writer,
+                    "/* Where a tensor is, and the function that takes or gives it. "
+                    "*/");
+  im_c_writer_line (writer, "typedef struct {");
+  im_c_writer_line (writer, "    uint32_t function;");
+  im_c_writer_line (writer, "    uint32_t bytes;");
+  im_c_writer_line (writer, "    unsigned char *data;");
+  im_c_writer_line (writer, "} PipelinePort;");
+  im_c_writer_blank (writer);
+  emit_port_list (glue, glue->vectors->inputs, "input");
+  emit_port_list (glue, glue->vectors->outputs, "output");
+}
+
 static void
 emit_fill (Glue *glue)
 {
@@ -254,6 +302,7 @@ im_bundle_add_glue (const ImBundle *bundle, const ImVectors *vectors)
   emit_memory (&glue, vectors->outputs, "output", 1);
   im_c_writer_blank (&glue.writer);
   emit_calls (&glue);
+  emit_ports (&glue);
   emit_fill (&glue);
   emit_sum (&glue);
   g_string_append (out, "\n#endif\n");

@@ -164,7 +164,9 @@ add_files (const ImBundle *bundle, const ImVectors *vectors)
   /* Without a queue there is one way to call it. */
   if (!im_plan_is_function (bundle->plan))
     im_bundle_add_template (bundle, "test/device.c", "device.c");
+  im_bundle_add_template (bundle, "test/serial.c", "serial.c");
   im_bundle_add_template (bundle, "test/qemu/run.sh", "qemu/run.sh");
+  im_bundle_add_template (bundle, "test/qemu/uart.c", "qemu/uart.c");
   im_bundle_add_template (bundle, "test/qemu/startup.c", "qemu/startup.c");
   im_bundle_add_template (bundle, "test/qemu/link.ld", "qemu/link.ld");
 }

@@ -11,14 +11,29 @@
 
 #define PICTURE_WIDTH 760
 
+/* One with all layers: a board tells nothing of them. */
 static const ImComparison *
 get_any (const ImDivergence *divergence)
 {
-  for (guint i = 0; i < divergence->n_columns; i++)
-    if (divergence->columns[i].comparison != NULL)
-      return divergence->columns[i].comparison;
+  const ImComparison *any = NULL;
 
-  return NULL;
+  for (guint i = 0; i < divergence->n_columns; i++)
+    {
+      const ImComparison *comparison = divergence->columns[i].comparison;
+
+      if (comparison != NULL && (any == NULL || comparison->n_layers > any->n_layers))
+        any = comparison;
+    }
+
+  return any;
+}
+
+/* Whether a build has the layer of a number, or of the last one the whole. */
+static gboolean
+has_layer (const ImDivergenceColumn *column, const ImComparison *any, guint number)
+{
+  return column->comparison != NULL &&
+         (number == any->n_layers || number < column->comparison->n_layers);
 }
 
 static const ImCompareLayer *
@@ -124,7 +139,7 @@ append_bars (const ImDivergence *divergence, const ImComparison *any, GString *o
     {
       rows[i] = (ImErrorRow){ get_path (get_layer (any, i)), next, 0 };
       for (guint j = 0; j < divergence->n_columns; j++)
-        if (divergence->columns[j].comparison != NULL)
+        if (has_layer (&divergence->columns[j], any, i))
           {
             *next++ = make_bar (&divergence->columns[j], i);
             rows[i].n_bars++;
@@ -169,9 +184,9 @@ append_errors (const ImDivergence *divergence, const ImComparison *any, GString 
     for (guint j = 0; j < divergence->n_columns; j++)
       {
         const ImDivergenceColumn *column = &divergence->columns[j];
-        const ImCompareLayer *layer = column->comparison == NULL
-                                          ? NULL
-                                          : get_layer (column->comparison, i);
+        const ImCompareLayer *layer = has_layer (column, any, i)
+                                          ? get_layer (column->comparison, i)
+                                          : NULL;
 
         for (guint k = 0; layer != NULL && k < layer->n_outputs; k++)
           append_error_row (column, layer, &layer->outputs[k], out);

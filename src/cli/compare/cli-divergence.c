@@ -133,6 +133,18 @@ dup_builds (const ImDivergence *divergence, gint first)
   return g_strdup (names->str);
 }
 
+/* Boards tell nothing of layers. */
+static gboolean
+is_whole_different (const ImDivergence *divergence)
+{
+  for (guint i = 0; i < divergence->n_columns; i++)
+    if (divergence->columns[i].comparison != NULL &&
+        divergence->columns[i].comparison->state == IM_COMPARE_DIFFERENT)
+      return TRUE;
+
+  return FALSE;
+}
+
 static void
 show_first (const CliContext *context,
             const CliPipeline *pipeline,
@@ -145,7 +157,9 @@ show_first (const CliContext *context,
 
   if (layer == NULL)
     {
-      g_string_append (out, "\nNo layer is out of tolerance.\n");
+      g_string_append_printf (
+          out, "\nNo layer is out of tolerance%s.\n",
+          is_whole_different (divergence) ? ", but the whole pipeline is" : "");
       return;
     }
 
@@ -178,13 +192,14 @@ add_rows (const ImDivergence *divergence, gboolean by_layer, CliTable *table)
 
   for (guint i = 0; i < divergence->n_columns; i++)
     if (divergence->columns[i].comparison != NULL)
-      n_layers = divergence->columns[i].comparison->n_layers;
+      n_layers = MAX (n_layers, divergence->columns[i].comparison->n_layers);
   for (guint layer = by_layer ? 0 : n_layers; layer <= n_layers; layer++)
     for (guint i = 0; i < divergence->n_columns; i++)
       {
         const ImDivergenceColumn *column = &divergence->columns[i];
 
-        if (column->comparison != NULL)
+        if (column->comparison != NULL &&
+            (layer == n_layers || layer < column->comparison->n_layers))
           cli_comparison_add_build (layer < n_layers ? &column->comparison->layers[layer]
                                                      : &column->comparison->whole,
                                     column->build.name, table);
@@ -194,7 +209,7 @@ add_rows (const ImDivergence *divergence, gboolean by_layer, CliTable *table)
 static void
 add_cost (const ImCompareLayer *layer,
           const ImTargetCost *whole,
-          const char *build,
+          const ImBuild *build,
           CliTable *table)
 {
   const ImTargetCost *cost = &layer->cost;
@@ -202,12 +217,17 @@ add_cost (const ImCompareLayer *layer,
   double share = (double) cost->instructions / (double) MAX (whole->instructions, 1);
   g_autofree char *frame = g_strdup_printf ("%.0f", per_frame);
   g_autofree char *most = g_strdup_printf ("%" G_GUINT64_FORMAT, cost->most_instructions);
+  g_autofree char *cycles = g_strdup_printf ("%.0f cycles", per_frame);
   g_autofree char *part = g_strdup_printf ("%.1f %%", 100 * share);
   g_autofree char *stack = g_strdup_printf ("%" G_GUINT64_FORMAT, cost->stack_bytes);
 
-  if (cost->n_frames > 0)
-    cli_table_add (table, build, layer->path == NULL ? "whole" : layer->path, frame, part,
-                   layer->path == NULL ? "" : most, stack);
+  if (cost->n_frames == 0)
+    return;
+  if (build->port != NULL)
+    cli_table_add (table, build->name, "whole", cycles, "", "", "");
+  else
+    cli_table_add (table, build->name, layer->path == NULL ? "whole" : layer->path, frame,
+                   part, layer->path == NULL ? "" : most, stack);
 }
 
 /* What emulated cores counted. */
@@ -222,7 +242,7 @@ show_costs (CliContext *context, const ImDivergence *divergence)
   for (guint i = 0; i < divergence->n_columns; i++)
     {
       const ImComparison *comparison = divergence->columns[i].comparison;
-      const char *build = divergence->columns[i].build.name;
+      const ImBuild *build = &divergence->columns[i].build;
 
       if (comparison == NULL || comparison->whole.cost.n_frames == 0)
         continue;

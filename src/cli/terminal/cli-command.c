@@ -355,7 +355,8 @@ static const CliCommand commands[] = {
           "With --target or --by-layer one pipeline is compared in several builds: "
           "`host` (the compiler of this machine), `gcc-O0`, `gcc-O2`, `gcc-fast` "
           "(-ffast-math), the same with `clang`, and for emulated cores `m0plus`, `m4f`, "
-          "`m7`, `m55` and `riscv32`. The first layer out of tolerance is shown with its "
+          "`m7`, `m55` and `riscv32`, and `serial:/dev/…` for a board that runs serial.c "
+          "of a bundle. The first layer out of tolerance is shown with its "
           "inputs, both outputs and its code. With --output all of it is a page of HTML, "
           "with plots.\n\nExample:\n"
           "  imaginet compare Core.Math.Rms --with input=float32[50,3]@50",

@@ -2,6 +2,10 @@
 # Runs the test of @name@ on emulated cores.
 #
 # usage: run.sh all|TARGET...
+#        run.sh --serial TARGET [QEMU-OPTION...]
+#
+# With --serial one core runs serial.c, and waits at its serial port; the emulator says
+# which file that is, unless options such as `-serial tcp::4321,server` say another.
 #
 # Needs arm-none-eabi-gcc and qemu-system-arm. The targets are the lines of the file
 # `targets`: name, board, core, flags. There is no board with a Cortex-M0+: its code runs
@@ -34,6 +38,37 @@ run_program ()
     -kernel "$folder/$program.elf" </dev/null 2>&1
 }
 
+# The serial ports of the boards. Source: Arm, Application Notes AN385 and AN547.
+get_port ()
+{
+  case $1 in
+  mps3-*) echo 0x49303000u ;;
+  *) echo 0x40004000u ;;
+  esac
+}
+
+# run_serial NAME BOARD CORE FLAG... [-- QEMU-OPTION...]: a core that waits at its port
+run_serial ()
+{
+  folder=qemu/build/$1 board=$2 core=$3
+  shift 3
+  flags=
+  while [ $# -gt 0 ] && [ "$1" != -- ]; do
+    flags="$flags $1"
+    shift
+  done
+  [ $# -eq 0 ] || shift
+  [ $# -gt 0 ] || set -- -serial pty
+  mkdir -p "$folder" || return 2
+  # The flags are split into words on purpose.
+  arm-none-eabi-gcc -std=c99 -O2 -ffp-contract=off -ffunction-sections -fdata-sections \
+    $flags "-DSERIAL_PORT=$(get_port "$board")" -I../include -I.@cmsisQemuFlags@ \
+    -nostartfiles -T qemu/link.ld -Wl,--gc-sections qemu/startup.c qemu/uart.c serial.c \
+    ../src/@name@.c@cmsisQemuLibrary@ -lm -o "$folder/serial.elf" || return 2
+  exec qemu-system-arm -M "$board" -cpu "$core" -display none -monitor none -icount shift=6 \
+    -semihosting-config enable=on,target=native -kernel "$folder/serial.elf" "$@"
+}
+
 # run_target NAME BOARD CORE FLAG...: runs the programs of the test on one core
 run_target ()
 {
@@ -49,6 +84,17 @@ run_target ()
 
 require arm-none-eabi-gcc 'gcc-arm-none-eabi libnewlib-arm-none-eabi'
 require qemu-system-arm qemu-system-arm
+
+if [ "${1-}" = --serial ]; then
+  line=$(grep "^${2-} " qemu/targets) || {
+    echo "there is no target ${2-}; there are: $(cut -d ' ' -f 1 qemu/targets | paste -sd ' ')" >&2
+    exit 2
+  }
+  shift 2
+  # The flags are split into words on purpose.
+  run_serial $line -- "$@"
+  exit
+fi
 
 [ $# -gt 0 ] && [ "$*" != all ] || set -- $(cut -d ' ' -f 1 qemu/targets)
 failed=0
