@@ -9,6 +9,8 @@
  * is not the nearest number: clip_q31_to_q7() keeps the low 8 bits of 24, and
  * clip_q63_to_q15() shifts by 15 first.
  */
+#include "emit/im-c-support.h"
+
 #include <string.h>
 
 #include "emit/im-emit-c-private.h"
@@ -164,6 +166,22 @@ static const struct
   { "q7_t", "int8_t" },   { "q15_t", "int16_t" },   { "q31_t", "int32_t" },
   { "q63_t", "int64_t" }, { "float32_t", "float" }, { "float64_t", "double" },
 };
+
+const char *
+im_c_support_get (guint number, const char **text)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (supports); i++)
+    if (supports[i].occasion == ALWAYS && number-- == 0)
+      {
+        *text = supports[i].text;
+        return supports[i].name;
+      }
+  if (number >= G_N_ELEMENTS (types))
+    return NULL;
+  *text = types[number].type;
+
+  return types[number].name;
+}
 
 /* Codes of the tool that the packages were written for. */
 static const char *const code_families[] = { "IPWIN_RET_", "IMAI_RET_" };

@@ -272,6 +272,13 @@ def test_extract(tests, folder):
     first, second = (tests.run('plan', name).stdout for name in (tests.project, path))
     tests.check('same-plan', first == second and 'Dct' in first, first + second)
     tests.expect('extract-unit', tests.run('extract', path), 1, 'it is no project')
+    # What is said of groups leads to one.
+    group = 'group Dct as Own.Bands = Bands'
+    tests.expect('group-of-project', tests.run('edit', tests.project, group), 1,
+                 'extract the pipeline into a unit file')
+    tests.expect('group-with-times', tests.run('edit', path, group), 1, 'can be grouped without it')
+    tests.expect('group', tests.run('edit', path, 'remove time_output', 'remove time_input', group), 0, '')
+    tests.expect('grouped', tests.run('check', '--strict', path), 0, '1 file, 2 units: 0 errors, 0 warnings')
 
 
 def test_results(tests, folder):

@@ -28,6 +28,8 @@ static const Case cases[] = {
   { "function-of-file", FALSE, "float input_mean (int n) { return n; }\nx = inp", 43,
     "input input_mean" },
   { "of-c", FALSE, "y = sqr", 4, "sqrtf" },
+  { "support", FALSE, "y = clip_q63", 4, "clip_q63_to_q31 clip_q63_to_q15" },
+  { "support-of-c-only", TRUE, "y = clip_q63", 4, "" },
   { "complete", FALSE, "y = sqrtf", 4, "" },
   { "member", FALSE, "point.st", 6, "" },
   { "comment", FALSE, "/* st", 5, "" },
@@ -67,15 +69,35 @@ test_completion (gconstpointer data)
 static void
 test_details (void)
 {
-  const char *text = "float mean (const float *x, int n);\nmea";
-  gsize start;
-  g_autoptr (GPtrArray) items = im_code_completion_list (NULL, FALSE, text, strlen (text),
-                                                         &start);
-  const ImCompletionItem *item = g_ptr_array_index (items, 0);
+  static const struct
+  {
+    const char *text, *insert, *detail;
+  } details[] = {
+    { "float mean (const float *x, int n);\nmea", "mean",
+      "float mean (const float *x, int n)" },
+    { "clip_q31_to_q7", NULL, NULL },
+    { "clip_q31_to_q1", "clip_q31_to_q15", "q15_t clip_q31_to_q15 (q31_t x)" },
+    { "__ssa", "__SSAT", "__SSAT (value, bits)" },
+    { "M_SQRT1", "M_SQRT1_2", "0.70710678118654752440" },
+    { "q63_", "q63_t", "int64_t" },
+    { "print_err", "print_error", "print_error (...)" },
+  };
 
-  g_assert_cmpuint (items->len, ==, 1);
-  g_assert_cmpstr (item->insert, ==, "mean");
-  g_assert_cmpstr (item->detail, ==, "float mean (const float *x, int n)");
+  for (gsize i = 0; i < G_N_ELEMENTS (details); i++)
+    {
+      const char *text = details[i].text;
+      gsize start;
+      g_autoptr (GPtrArray) items = im_code_completion_list (NULL, FALSE, text,
+                                                             strlen (text), &start);
+      const ImCompletionItem *item = items->len == 0 ? NULL
+                                                     : g_ptr_array_index (items, 0);
+
+      g_assert_cmpuint (items->len, ==, details[i].insert != NULL);
+      if (item == NULL)
+        continue;
+      g_assert_cmpstr (item->insert, ==, details[i].insert);
+      g_assert_cmpstr (item->detail, ==, details[i].detail);
+    }
 }
 
 int

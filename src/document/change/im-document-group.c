@@ -391,8 +391,14 @@ check_layers (ImDocument *self, guint first, guint n_layers, GError **error)
   for (guint i = 0; i < self->unit->n_parameters; i++)
     if (self->unit->parameters[i].kind <= IM_PARAMETER_RETURN &&
         self->unit->parameters[i].socket->is_time)
-      return im_document_refuse (error, _ ("Group"),
-                                 _ ("layers that pass time stamps on cannot be grouped"));
+      return im_document_refuse (
+          error, self->unit->parameters[i].name.text,
+          self->unit->is_preprocessor
+              ? _ ("a group has no socket for time stamps, which each pipeline of a "
+                   "project has: extract the pipeline into a unit file, and remove this "
+                   "one there")
+              : _ ("it carries time stamps, and a group has no socket for them: layers "
+                   "can be grouped without it"));
 
   return TRUE;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/im-arena.h"
+#include "emit/im-c-support.h"
 #include "fragment/im-code-token.h"
 #include "fragment/im-prototype.h"
 
@@ -149,6 +150,48 @@ add_known (List *list, const Known *known, gsize n)
     add (list, known[i].name, known[i].detail, known[i].documentation);
 }
 
+/* What a name that the emitted code brings along is: a function with its parameters, a
+ * macro with its own, the value of a constant, or the type that a type is. */
+static char *
+dup_support_detail (const char *name, const char *text)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GArray) functions = im_prototype_list (text, (guint32) strlen (text), arena);
+  g_autofree char *macro = g_strdup_printf ("#define %s", name);
+  const char *definition = strstr (text, macro);
+
+  for (guint i = 0; i < functions->len; i++)
+    {
+      const ImPrototype *prototype = g_array_index (functions, ImFunction, i).prototype;
+      g_autoptr (GString) detail = g_string_new (NULL);
+
+      im_prototype_append_text (prototype, detail);
+      if (strcmp (prototype->name, name) == 0)
+        return g_strdup (detail->str);
+    }
+  if (definition == NULL)
+    return g_strdup (text);
+  definition += strlen (macro);
+  if (*definition == '(')
+    return g_strdup_printf ("%s %.*s", name, (int) strcspn (definition, ")") + 1,
+                            definition);
+
+  return g_strndup (definition + 1, strcspn (definition + 1, "\n"));
+}
+
+static void
+add_support (List *list)
+{
+  const char *name, *text;
+
+  for (guint i = 0; (name = im_c_support_get (i, &text)) != NULL; i++)
+    {
+      g_autofree char *detail = dup_support_detail (name, text);
+
+      add (list, name, detail, "The emitted code brings it along where it is used.");
+    }
+}
+
 static void
 add_functions_of_c (List *list, const char *text)
 {
@@ -250,6 +293,7 @@ im_code_completion_list (const ImUnit *unit,
   else
     {
       add_functions_of_c (&list, text);
+      add_support (&list);
       add_known (&list, of_c, G_N_ELEMENTS (of_c));
     }
 

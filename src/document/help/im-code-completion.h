@@ -1,5 +1,6 @@
 /* What may stand at the cursor of a file of C or Python that a unit is implemented in:
- * its parameters, functions of the file, and those of C and NumPy that such code calls.
+ * its parameters, functions of the file, what the emitted C brings along, and functions
+ * of C and NumPy that such code calls.
  *
  * SPDX-License-Identifier: MIT
  */
