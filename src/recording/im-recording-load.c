@@ -29,7 +29,7 @@ static const struct
 static gboolean
 read_magic (const char *path, char magic[MAGIC_LENGTH], GError **error)
 {
-  int descriptor = im_file_open (path, IM_RECORDING_MAX_BYTES, error);
+  int descriptor = im_file_open (path, IM_RECORDING_MAX_WAV_BYTES, error);
   gsize length;
 
   if (descriptor < 0)

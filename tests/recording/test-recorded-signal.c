@@ -3,6 +3,7 @@
  * Recordings as signals, and signals as files: what is read is what was written, of
  * files that are kept, that are read again, and that go away meanwhile.
  */
+#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
@@ -127,6 +128,29 @@ test_read_again (void)
   im_signal_get_columns (recorded->signal, 0, 0, (double) n_rows / RATE_HZ, 1, &column);
   g_assert_cmpfloat (column.min, ==, -1);
   g_assert_true (column.is_saturated);
+}
+
+/* Ten hours of 16 kHz are more than a file may have that is read as a whole. The file has
+ * a hole. */
+static void
+test_large (void)
+{
+  const gsize n_bytes = (gsize) 10 * 3600 * 16000 * 2;
+  g_autofree char *path = write_wav ("large.wav", 1000, 1);
+  g_autoptr (ImRecordedSignal) recorded = NULL;
+  g_autoptr (GError) error = NULL;
+  guint32 length = GUINT32_TO_LE ((guint32) n_bytes);
+  int descriptor = g_open (path, O_RDWR, 0);
+
+  g_assert_cmpint (pwrite (descriptor, &length, sizeof length, 40), ==, sizeof length);
+  g_assert_cmpint (ftruncate (descriptor, (off_t) (44 + n_bytes)), ==, 0);
+  close (descriptor);
+  recorded = im_recorded_signal_open (path, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (im_wav_reader_get_format (recorded->reader)->n_rows, ==, n_bytes / 2);
+  g_assert_true (im_wav_reader_seek (recorded->reader, n_bytes / 2 - 1, &error));
+  g_assert_false (im_wav_reader_seek (recorded->reader, n_bytes, &error));
+  g_assert_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_TRUNCATED);
 }
 
 /* A file that gets shorter while it is read gives what there was, and says so. */
@@ -311,6 +335,7 @@ main (int argc, char **argv)
   folder = g_dir_make_tmp ("recorded-signal-XXXXXX", NULL);
   g_test_add_func ("/recorded-signal/wav", test_wav);
   g_test_add_func ("/recorded-signal/read-again", test_read_again);
+  g_test_add_func ("/recorded-signal/large", test_large);
   g_test_add_func ("/recorded-signal/gets-shorter", test_gets_shorter);
   g_test_add_func ("/recorded-signal/cancelled", test_cancelled);
   g_test_add_func ("/recorded-signal/session", test_session);

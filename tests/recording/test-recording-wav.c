@@ -388,7 +388,7 @@ test_too_large (Fixture *fixture, gconstpointer data)
 
   make_long (fixture, IM_RECORDING_MAX_BYTES);
   g_assert_null (im_recording_load (fixture->path, NULL, &bytes));
-  g_assert_error (bytes, IM_FILE_ERROR, IM_FILE_ERROR_TOO_LARGE);
+  g_assert_error (bytes, IM_RECORDING_ERROR, IM_RECORDING_ERROR_TOO_LARGE);
 }
 
 static void

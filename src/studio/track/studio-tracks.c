@@ -36,8 +36,9 @@ struct _StudioTracks
   StudioLanePlot *ruler;
   char *document_path; /* whose recording is shown, or NULL */
   ImTrack labels;
-  GHashTable *colours; /* of labels, or NULL */
-  guint polling;       /* source, or 0 */
+  GHashTable *colours;                   /* of labels, or NULL */
+  double selected_from, selected_length; /* that statistics are of, or NaN */
+  guint polling;                         /* source, or 0 */
 };
 
 G_DEFINE_FINAL_TYPE (StudioTracks, studio_tracks, GTK_TYPE_WIDGET)
@@ -111,7 +112,9 @@ update_readout (StudioTracks *self)
   g_autofree char *problem = signal == NULL ? NULL : im_signal_dup_problem (signal, NULL);
   g_autofree char *text = NULL;
 
-  if (problem != NULL || message != NULL)
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->lanes)) == 0)
+    text = g_strdup (""); /* the page for that has it */
+  else if (problem != NULL || message != NULL)
     text = g_strdup (problem != NULL ? problem : message);
   else if (isnan (time->cursor))
     text = g_strdup (_ ("Ctrl and the wheel zoom, a drag selects"));
@@ -164,10 +167,21 @@ update_statistics (StudioTracks *self)
                                studio_time_view_get (self->view));
 }
 
+/* Statistics wait where only the cursor moves. */
 static void
 moved_cb (StudioTracks *self)
 {
+  const StudioTime *time = studio_time_view_get (self->view);
+  double length = time->selected_to - time->selected_from;
+  gboolean is_same = (isnan (time->selected_from) && isnan (self->selected_from)) ||
+                     (fabs (time->selected_from - self->selected_from) < time->step / 2 &&
+                      fabs (length - self->selected_length) < time->step / 2);
+
   update_readout (self);
+  if (is_same)
+    return;
+  self->selected_from = time->selected_from;
+  self->selected_length = length;
   update_statistics (self);
 }
 
@@ -424,6 +438,7 @@ studio_tracks_init (StudioTracks *self)
   GtkEventController *keys = gtk_event_controller_key_new ();
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->selected_from = (double) NAN;
   self->view = studio_time_view_new ();
   self->recorded = studio_recorded_new ();
   self->overview = STUDIO_LANE_PLOT (
