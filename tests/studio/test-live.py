@@ -89,6 +89,9 @@ def steps(walk, folder):
     walk.check('the-recording-of-its-name', carries(walk, 'max 0.5', 'max 0.75', 'max 1.5'))
 
     walk.click('Add Constant', inside=None)
+    walk.keys('ctrl+shift+t')
+    walk.check('over-time', lambda: walk.shows('Tracks', 'levels.wav', 'Add Constant · Output'))
+    walk.keys('ctrl+F9')
     walk.fill('0.5', 'Constant')
     walk.check('an-edit', carries(walk, 'max 0.5', 'max 1', 'max 2'))
 

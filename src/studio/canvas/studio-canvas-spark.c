@@ -333,6 +333,37 @@ state_cb (StudioLive *live, StudioCanvas *self)
   studio_canvas_queue_layout (self);
 }
 
+/* The first pipe that leaves a node. */
+static const ImGraphLink *
+find_leaving (StudioCanvas *self, gint node)
+{
+  for (guint i = 0; node >= 0 && i < self->wires->len; i++)
+    if (studio_canvas_wire (self, i)->link->source == (guint) node)
+      return studio_canvas_wire (self, i)->link;
+
+  return NULL;
+}
+
+gboolean
+studio_canvas_get_pipe (StudioCanvas *self, char **node, char **port, char **title)
+{
+  const ImGraphLink *link = self->menu_wire >= 0 &&
+                                    self->menu_wire < (gint) self->wires->len
+                                ? studio_canvas_wire (self, (guint) self->menu_wire)->link
+                                : find_leaving (self, self->primary);
+  const ImGraphNode *source;
+
+  self->menu_wire = -1;
+  if (link == NULL)
+    return FALSE;
+  source = im_document_get_node (self->document, link->source)->node;
+  *node = g_strdup (source->name);
+  *port = g_strdup (link->source_port);
+  *title = studio_port_dup_name (source, link->source_port);
+
+  return TRUE;
+}
+
 void
 studio_canvas_bind_live (StudioCanvas *self)
 {

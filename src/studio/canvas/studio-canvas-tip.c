@@ -12,27 +12,13 @@
 
 #define REACH 12.0 /* pixels of the widget within which the pointer is at a pipe */
 
-/* Of an output of a unit, `Add · Output`. */
-static char *
-dup_name (const ImGraphNode *node, const char *port)
-{
-  const ImParameter *output = node->unit == NULL
-                                  ? NULL
-                                  : im_unit_find_parameter (node->unit, port);
-
-  if (output != NULL)
-    return g_strdup_printf ("%s · %s", node->unit->display_name, output->text);
-
-  return g_strdup (node->parameter == NULL ? node->name : node->parameter->text);
-}
-
 static ImScene *
 draw_port (StudioCanvas *self, guint node, const char *port)
 {
   const ImTensorType *type = studio_text_find_type (self->document, node, port);
   g_autofree char *text = studio_text_dup_port (self->document, node, port);
-  g_autofree char *name = dup_name (im_document_get_node (self->document, node)->node,
-                                    port);
+  g_autofree char *name = studio_port_dup_name (
+      im_document_get_node (self->document, node)->node, port);
   g_autofree char *carried = studio_canvas_dup_carried (self, node, port);
   g_autofree char *all = carried == NULL ? g_strdup (text)
                                          : g_strconcat (text, "  ", carried, NULL);

@@ -88,12 +88,30 @@ detach_action (StudioPage *self, const char *name, GVariant *parameter)
   studio_page_attach (self, NULL);
 }
 
+static void
+pin_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  g_autofree char *node = NULL, *port = NULL, *title = NULL;
+
+  if (!studio_canvas_get_pipe (self->canvas, &node, &port, &title))
+    studio_page_say (self, _ ("Select a node whose output is to be shown"));
+  else if (!studio_session_pin_pipe (self->session, node, port, title))
+    studio_page_say (
+        self, studio_live_get_recording (studio_session_get_live (self->session)) == NULL
+                  ? _ ("Attach a recording to see what pipes carry")
+                  : _ ("It is not known what this pipe carries"));
+  else
+    gtk_widget_set_visible (GTK_WIDGET (self->tracks_bin), TRUE);
+}
+
 void
 studio_page_install_live_actions (GtkWidgetClass *window_class)
 {
   static const StudioPageAction actions[] = {
     { "win.attach-recording", attach_action, 0, 0, NULL, NULL },
     { "win.detach-recording", detach_action, 0, 0, NULL, NULL },
+    { "edit.pin-pipe", pin_action, GDK_KEY_t, GDK_CONTROL_MASK | GDK_SHIFT_MASK, NULL,
+      NULL },
   };
 
   studio_page_install (window_class, actions, G_N_ELEMENTS (actions));

@@ -50,6 +50,9 @@ void studio_session_tell_problems (StudioSession *session);
 void studio_session_check_code (StudioSession *session);
 void studio_session_forget_code (StudioSession *session);
 
+/* Lets lanes of pipes show what these carry now. */
+void studio_session_renew_pipes (StudioSession *self);
+
 /* Forgets what came of the examples, and ends those that run. */
 void studio_session_forget_examples (StudioSession *session);
 

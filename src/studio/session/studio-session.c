@@ -554,6 +554,8 @@ studio_session_init (StudioSession *self)
   self->lanes = g_list_store_new (STUDIO_TYPE_LANE);
   self->by_node = studio_problem_list_by_node (G_LIST_MODEL (self->problems));
   self->live = studio_live_new ();
+  g_signal_connect_object (self->live, "values", G_CALLBACK (studio_session_renew_pipes),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->live, "problems",
                            G_CALLBACK (studio_session_tell_problems), self,
                            G_CONNECT_SWAPPED);

@@ -164,13 +164,29 @@ StudioLane *studio_session_find_lane (StudioSession *session, const char *id);
  * @signal: what is shown
  *
  * Shows a signal over time: in the lane that has the id, which stays as it is otherwise,
- * or in a new one behind the others.
+ * or in a new one: of a pipe behind the others, else in front of them.
  */
 void studio_session_pin (StudioSession *session,
                          const char *id,
                          const char *title,
                          ImSignal *signal);
 void studio_session_unpin (StudioSession *session, const char *id);
+
+/**
+ * studio_session_pin_pipe:
+ * @session: a session
+ * @node: the name of a node
+ * @port: one of its outputs
+ * @title: what the user reads
+ *
+ * Shows what flows out of a node over time, from now on always as it is computed last.
+ *
+ * Returns: FALSE if nothing is known of it
+ */
+gboolean studio_session_pin_pipe (StudioSession *session,
+                                  const char *node,
+                                  const char *port,
+                                  const char *title);
 
 /* What pipes carry with a recording, the same object for all documents. */
 StudioLive *studio_session_get_live (StudioSession *session);

@@ -253,6 +253,8 @@ create_label (const char *text, const char *style)
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_yalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  /* All sides are equally wide, so that times stand above each other. */
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 1);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_add_css_class (label, style);
 

@@ -13,7 +13,7 @@
 #include "studio/track/studio-recorded.h"
 #include "studio/track/studio-time-gestures.h"
 
-#define RECORDING_ID "recording" /* no name of an output has no dot */
+#define RECORDING_ID "recording" /* that of a pipe has two lines */
 #define POLL_MS      100         /* between looks at signals that grow */
 
 struct _StudioTracks
@@ -34,7 +34,7 @@ struct _StudioTracks
   GListStore *lanes; /* of the session */
   StudioLanePlot *overview;
   StudioLanePlot *ruler;
-  char *document_path; /* whose recording is shown, or NULL */
+  char *recording; /* whose recording is shown, or NULL */
   ImTrack labels;
   GHashTable *colours;                   /* of labels, or NULL */
   double selected_from, selected_length; /* that statistics are of, or NaN */
@@ -301,22 +301,39 @@ recorded_cb (StudioTracks *self)
   update_readout (self);
 }
 
-/* Another document has another recording; an edit changes nothing. */
+/* What is attached, or else what lies beside the file, which may be labels alone. */
+static char *
+dup_recording (StudioTracks *self)
+{
+  const char *attached = studio_live_get_recording (
+      studio_session_get_live (self->session));
+  ImDocument *document = studio_session_get_document (self->session);
+
+  if (attached != NULL)
+    return g_strdup (attached);
+
+  return im_document_is_untitled (document)
+             ? NULL
+             : im_recorded_dup_path_for (im_document_get_path (document));
+}
+
+/* An edit changes nothing. */
+static void
+follow_recording (StudioTracks *self)
+{
+  g_autofree char *recording = dup_recording (self);
+
+  if (g_strcmp0 (recording, self->recording) == 0)
+    return;
+  g_free (self->recording);
+  self->recording = g_steal_pointer (&recording);
+  studio_recorded_read (self->recorded, self->recording);
+}
+
 static void
 document_cb (gpointer tracks, StudioSession *session)
 {
-  StudioTracks *self = tracks;
-  ImDocument *document = studio_session_get_document (session);
-  const char *path = im_document_get_path (document);
-  g_autofree char *recording = NULL;
-
-  if (g_strcmp0 (path, self->document_path) == 0)
-    return;
-  g_free (self->document_path);
-  self->document_path = g_strdup (path);
-  if (!im_document_is_untitled (document))
-    recording = im_recorded_dup_path_for (path);
-  studio_recorded_read (self->recorded, recording);
+  follow_recording (tracks);
 }
 
 void
@@ -330,34 +347,9 @@ studio_tracks_bind (StudioTracks *self, StudioSession *session)
   g_signal_connect_object (self->lanes, "items-changed", G_CALLBACK (lanes_cb), self, 0);
   lanes_cb (G_LIST_MODEL (self->lanes), 0, 0,
             g_list_model_get_n_items (G_LIST_MODEL (self->lanes)), self);
+  g_signal_connect_object (studio_session_get_live (session), "state",
+                           G_CALLBACK (follow_recording), self, G_CONNECT_SWAPPED);
   studio_session_bind (session, self, document_cb, NULL);
-}
-
-static void
-chosen_cb (GtkNativeDialog *dialog, int response, StudioTracks *self)
-{
-  if (response == GTK_RESPONSE_ACCEPT)
-    {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-      g_autofree char *path = g_file_get_path (file);
-
-      if (path != NULL)
-        studio_recorded_read (self->recorded, path);
-    }
-  g_object_unref (dialog);
-}
-
-static void
-choose_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
-      _ ("Recording"), GTK_WINDOW (gtk_widget_get_root (widget)),
-      GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
-
-  studio_recording_add_filter (GTK_FILE_CHOOSER (dialog));
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (chosen_cb), widget, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
 
 static void
@@ -407,7 +399,7 @@ studio_tracks_dispose (GObject *object)
 static void
 studio_tracks_finalize (GObject *object)
 {
-  g_free (STUDIO_TRACKS (object)->document_path);
+  g_free (STUDIO_TRACKS (object)->recording);
   G_OBJECT_CLASS (studio_tracks_parent_class)->finalize (object);
 }
 
@@ -427,7 +419,6 @@ studio_tracks_class_init (StudioTracksClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StudioTracks, rulers);
   gtk_widget_class_bind_template_child (widget_class, StudioTracks, rows);
   gtk_widget_class_bind_template_child (widget_class, StudioTracks, statistics);
-  gtk_widget_class_install_action (widget_class, "tracks.choose", NULL, choose_cb);
   gtk_widget_class_install_action (widget_class, "tracks.read-again", NULL, again_cb);
   gtk_widget_class_install_action (widget_class, "tracks.show-all", NULL, show_all_cb);
 }
