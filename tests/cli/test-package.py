@@ -360,6 +360,32 @@ def test_rename(tests):
     tests.check('rename-nothing', after == {name: tests.read('renamed', name) for name in files})
 
 
+def test_code_edit(tests):
+    """Edits of code and of the unit are written together, or none of them."""
+    tests.run('new', 'unit', 'Own.Gain', '-o', 'code')
+    unit, code = tests.path('code', 'Gain', 'Gain.imunit'), tests.path('code', 'Gain', 'gain.h')
+    before = tests.read(code)
+    lines = before.decode().split('\n')
+    number = next(i for i, line in enumerate(lines, 1) if 'output[i] =' in line)
+    result = tests.run('edit', unit, f'code gain.h {number} = {lines[number - 1]} /* twice */',
+                       'content Imaginet/Function DisplayName = Louder', f'code gain.h 1-0 = // one\\\n// two \\\\ x')
+    lines[number - 1] += ' /* twice */'
+    tests.check('code-written', result.returncode == 0 and
+                tests.read(code).decode() == '// one\n// two \\ x\n' + '\n'.join(lines) and
+                b'>Louder<' in tests.read(unit), [result, tests.read(code)])
+    tests.expect('code-works', tests.run('test', 'code/Gain'), 0, '1 example passed')
+    for name, edit, text in [('file', 'code ../x.h 1 = a', 'expected one of the code files: gain.h, gain.py'),
+                             ('lines', 'code gain.h 5-900 = a', '“5-900” are no lines'),
+                             ('backwards', 'code gain.h 5-3', '“5-3” are no lines'),
+                             ('zero', 'code gain.h 0 = a', '“0” are no lines')]:
+        kept = tests.read(code), tests.read(unit)
+        tests.expect('code-' + name, tests.run('edit', unit, 'code gain.h 1', edit), 1, text)
+        tests.check(f'code-{name}-nothing', kept == (tests.read(code), tests.read(unit)))
+    tests.expect('code-removed', tests.run('edit', unit, 'code gain.h 1-2', f'code gain.h {number} = '
+                                           + lines[number - 1].replace(' /* twice */', '')), 0, '')
+    tests.check('code-as-it-was', tests.read(code) == before, tests.read(code))
+
+
 def test_move(tests):
     """Files that move are found by all, and find all others, wherever they are."""
     for name in ['Rms', 'Variance', 'MeanAbs', 'Sum', 'Norm']:
@@ -440,7 +466,7 @@ def main(program, top):
         tests = PackageTests(program, top, folder)
         for test in [test_round, test_files, test_refused_archives, test_refused_folders,
                      test_new_package, test_survey,
-                     test_rename, test_move, test_odd_names]:
+                     test_rename, test_code_edit, test_move, test_odd_names]:
             test(tests)
     print(f'1..{tests.count}')
     return 1 if tests.failed else 0

@@ -480,6 +480,7 @@ random_edits_choose_edit (RandomEdits *edits, ImDocument *document, ImArena *are
       choose_attribute (edits, document, arena, &edit);
       break;
     case IM_EDIT_CONTENT:
+    case IM_EDIT_CODE:
       choose_content (edits, document, arena, &edit);
       break;
     case IM_EDIT_INSERT_ELEMENT:

@@ -84,11 +84,15 @@ static const Case good[] = {
     "insert-element A/B = <C>\\\n</C>" },
   { "remove-element", "remove-element A/B[2]", "remove-element A/B[2]" },
   { "move-element", "move-element A/B[2] before A/C", "move-element A/B[2] before A/C" },
+  { "code", "code gain.h 5-8 = int a;\\\n\\\nint b;",
+    "code gain.h 5-8 = int a;\\\n\\\nint b;" },
+  { "code-none", "code \"a b/gain.h\" 5", "code \"a b/gain.h\" 5" },
   { "in", "in Group: set Rms.axis = 1", "in Group: set Rms.axis = 1" },
   { "in-narrow", "in A/\"b /\" / c:layout", "in A/\"b /\"/c: layout" },
 };
 
 static const Case bad[] = {
+  { "no-lines", "code gain.h", "expected lines, such as 5, 5-8 or all" },
   { "empty", "", "“” is no edit, expected one of: set, reset," },
   { "verb", "sett a.b = 1", "“sett” is no edit, did you mean “set”?" },
   { "no-verb", "= 1", "“= 1” is no edit, expected one of: set, reset," },

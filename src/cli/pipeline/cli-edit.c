@@ -194,7 +194,14 @@ extract (CliContext *context,
   return TRUE;
 }
 
-/* Up to the next edit of a unit in a file of its own all are made at once. */
+/* Whether an edit is about another file, and made by itself. */
+static gboolean
+is_alone (const ImEdit *edit)
+{
+  return edit->kind == IM_EDIT_EXTRACT || edit->kind == IM_EDIT_CODE;
+}
+
+/* Up to the next edit of another file all are made at once. */
 static gboolean
 apply (CliContext *context,
        ImDocument *document,
@@ -210,7 +217,8 @@ apply (CliContext *context,
     {
       GError *problem = NULL;
 
-      for (n = 1; i + n < edits->len && edit[i + n].kind != IM_EDIT_EXTRACT;)
+      for (n = 1; i + n < edits->len && !is_alone (&edit[i + n]) &&
+                  edit[i].kind != IM_EDIT_CODE;)
         n++;
       if (edit[i].kind == IM_EDIT_EXTRACT &&
           !extract (context, document, &edit[i], units, error))

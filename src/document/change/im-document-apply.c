@@ -9,6 +9,17 @@
 #include "base/im-arena.h"
 #include "document/change/im-document-change.h"
 
+/* Edits of code are steps of their own, see im_document_apply(). */
+static gboolean
+refuse_code (ImDocument *self,
+             const ImEdit *edit,
+             ImDocumentChange *change,
+             GError **error)
+{
+  return im_document_refuse (error, edit->element,
+                             _ ("code is edited by itself, not with others at once"));
+}
+
 static const ImDocumentMaker makers[IM_N_EDITS] = {
   [IM_EDIT_SET] = im_document_make_set,
   [IM_EDIT_RESET] = im_document_make_set,
@@ -46,6 +57,7 @@ static const ImDocumentMaker makers[IM_N_EDITS] = {
   [IM_EDIT_INSERT_ELEMENT] = im_document_make_insert_element,
   [IM_EDIT_REMOVE_ELEMENT] = im_document_make_remove_element,
   [IM_EDIT_MOVE_ELEMENT] = im_document_make_move_element,
+  [IM_EDIT_CODE] = refuse_code,
 };
 
 void
@@ -233,6 +245,8 @@ im_document_apply_counting (ImDocument *self,
 
   g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
   *n_new = 0;
+  if (n_edits == 1 && edits->kind == IM_EDIT_CODE)
+    return im_document_apply_code (self, edits, error);
   bytes = g_bytes_ref (im_history_get_bytes (self->history));
   script = g_string_new (NULL);
   if (n_edits > 1)

@@ -49,6 +49,19 @@ typedef gboolean (*ImDocumentMaker) (ImDocument *document,
                                      GError **error);
 
 /* The maker for the kind of an edit; @change is to be cleared whatever it returns. */
+/**
+ * im_document_apply_code:
+ * @document: a document
+ * @edit: one of IM_EDIT_CODE
+ * @error: as for im_document_set_code(), or an [error@Im.DocumentError]: EDIT if there is
+ *   no such file, or no such lines
+ *
+ * Returns: whether the file has another text
+ */
+gboolean im_document_apply_code (ImDocument *document,
+                                 const ImEdit *edit,
+                                 GError **error);
+
 gboolean im_document_make_change (ImDocument *document,
                                   const ImEdit *edit,
                                   ImDocumentChange *change,

@@ -34,6 +34,8 @@ typedef enum
   IM_EDIT_PART_PARAMETER,      /* an input, output, option or expression */
   IM_EDIT_PART_OPTION_TYPE,    /* one of im_edit_option_types */
   IM_EDIT_PART_PROPERTY,       /* one of im_edit_properties */
+  IM_EDIT_PART_FILE,           /* a code file */
+  IM_EDIT_PART_LINES,          /* lines of it */
 } ImEditPart;
 
 #define IM_EDIT_MAX_PARTS 5

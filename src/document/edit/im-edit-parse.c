@@ -363,6 +363,10 @@ read_part (Reader *reader, ImEditPart part)
       return !read_keyword (reader, "into") || read_port (reader, &edit->target);
     case IM_EDIT_PART_ELEMENT:
       return read_word (reader, "the way to an element", &edit->element);
+    case IM_EDIT_PART_FILE:
+      return read_word (reader, "the name of a code file", &edit->element);
+    case IM_EDIT_PART_LINES:
+      return read_word (reader, "lines, such as 5, 5-8 or all", &edit->name);
     case IM_EDIT_PART_NAME:
       return read_word (reader, "the name of an attribute or a child", &edit->name);
     case IM_EDIT_PART_OPTIONAL_TEXT:

@@ -105,6 +105,10 @@ static const ImEditForm forms[IM_N_EDITS] = {
   [IM_EDIT_MOVE_ELEMENT] = { "move-element",
                              "ELEMENT [before ELEMENT]",
                              { IM_EDIT_PART_ELEMENT, IM_EDIT_PART_BEFORE_ELEMENT } },
+  [IM_EDIT_CODE] = { "code",
+                     "FILE LINES [= TEXT]",
+                     { IM_EDIT_PART_FILE, IM_EDIT_PART_LINES,
+                       IM_EDIT_PART_OPTIONAL_TEXT } },
 };
 
 const ImEditForm *
@@ -322,11 +326,13 @@ append_part (const ImEdit *edit, ImEditPart part, GString *out)
       append_port (&edit->target, out);
       break;
     case IM_EDIT_PART_ELEMENT:
+    case IM_EDIT_PART_FILE:
       append_word (edit->element, out);
       break;
     case IM_EDIT_PART_NAME:
     case IM_EDIT_PART_OPTION_TYPE:
     case IM_EDIT_PART_PROPERTY:
+    case IM_EDIT_PART_LINES:
       append_word (edit->name, out);
       break;
     case IM_EDIT_PART_TEXT:

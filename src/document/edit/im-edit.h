@@ -98,6 +98,9 @@ GQuark im_edit_error_quark (void);
  * @IM_EDIT_REMOVE_ELEMENT: `remove-element ELEMENT`
  * @IM_EDIT_MOVE_ELEMENT: `move-element ELEMENT [before ELEMENT]`: gives an element
  * another place among the children of its parent
+ * @IM_EDIT_CODE: `code FILE LINES [= TEXT]`: puts lines in the place of some of a code
+ * file of the document, see im_document_list_code(): LINES is `5`, `5-8`, `5-4` for none
+ * in front of the fifth, or `all`; without a text they are removed
  */
 typedef enum
 {
@@ -137,6 +140,7 @@ typedef enum
   IM_EDIT_INSERT_ELEMENT,
   IM_EDIT_REMOVE_ELEMENT,
   IM_EDIT_MOVE_ELEMENT,
+  IM_EDIT_CODE,
   IM_N_EDITS,
 } ImEditKind;
 
@@ -199,9 +203,9 @@ typedef struct
  * @source: of CONNECT: an output
  * @target: an option or an input; of ADD with a node NULL for none
  * @element: (nullable): of ATTRIBUTE, CONTENT and the kinds of elements: the way to an
- * element, see above
+ * element, see above; of CODE the file
  * @name: (nullable): of ATTRIBUTE and CONTENT: the name of what is set there;
- * of OPTION the type, of CHANGE the property
+ * of OPTION the type, of CHANGE the property, of CODE the lines
  * @text: (nullable): what stands behind `=`
  *
  * All texts are borrowed.
