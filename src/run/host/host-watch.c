@@ -4,9 +4,9 @@
  *
  * usage: PROGRAM SECONDS
  *
- * No frame may take more than SECONDS. The guards of memory are looked at behind each
- * call; that all other memory is as it was, behind the first calls and some of the
- * others.
+ * No frame may take more than SECONDS. Behind the first calls and some of the others all
+ * memory is looked at that they may not write, behind each what is next to their data,
+ * and all guards at the end.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -17,6 +17,7 @@
 #define BUFFER_BYTES (1 << 16)
 #define N_FIRST      256 /* calls behind which all memory is looked at */
 #define EVERY        64  /* and behind one of so many others */
+#define NEAR         32  /* bytes of guards beside data, behind all others */
 
 static uint32_t frame, recorded_frame = UINT32_MAX;
 static unsigned n_calls, seconds;
@@ -46,13 +47,30 @@ host_allow (const void *data, size_t size)
     allow (data, size);
 }
 
+/* Whether the guards of a block are as they were, as far as @reach from its data. */
 static int
-is_guard_broken (const HostBlock *block)
+is_guard_broken (const HostBlock *block, size_t reach)
 {
   size_t end = block->guard + block->size;
+  size_t from = block->guard - reach;
 
-  return memcmp (block->copy, block->bytes, block->guard) != 0 ||
-         memcmp (block->copy + end, block->bytes + end, block->guard) != 0;
+  return memcmp (block->copy + from, block->bytes + from, reach) != 0 ||
+         memcmp (block->copy + end, block->bytes + end, reach) != 0;
+}
+
+/* The first block whose guards are not, with a copy of its data, which may have changed.
+ */
+static const HostBlock *
+find_broken (size_t reach)
+{
+  for (HostBlock *block = blocks; block->name != NULL; block++)
+    if (is_guard_broken (block, reach))
+      {
+        memcpy (block->copy + block->guard, block->data, block->size);
+        return block;
+      }
+
+  return NULL;
 }
 
 static void
@@ -75,12 +93,8 @@ host_check (void)
 {
   const HostBlock *overrun = looks ? find_overrun () : NULL;
 
-  for (HostBlock *block = blocks; overrun == NULL && block->name != NULL; block++)
-    if (is_guard_broken (block))
-      {
-        memcpy (block->copy + block->guard, block->data, block->size);
-        overrun = block;
-      }
+  if (overrun == NULL && !looks)
+    overrun = find_broken (NEAR);
   if (overrun != NULL)
     end_overrun (overrun);
 }
@@ -143,6 +157,7 @@ main (int argc, char **argv)
 {
   const HostCase *pipeline = host_cases[0];
   FILE *frames = fopen (HOST_FRAMES_PIPE, "rb");
+  const HostBlock *overrun;
 
   trace = fopen (HOST_OUTPUTS_PIPE, "wb");
   if (frames == NULL || trace == NULL || argc < 2)
@@ -155,6 +170,9 @@ main (int argc, char **argv)
   watch_clock ((unsigned) atol (argv[1]));
   if (run (pipeline, frames) >= 0)
     pipeline->finalize ();
+  overrun = find_broken (GUARD_BYTES);
+  if (overrun != NULL)
+    end_overrun (overrun);
   host_record (TRACE_END, 0, 0, NULL, 0);
   finish ();
 }
