@@ -26,6 +26,7 @@ struct _ImLiveValues
   ImRecordingOptions options;
   double max_s;
   gboolean is_long;
+  gboolean is_partial; /* there is more of the recording than is wanted */
 
   GMutex lock;        /* of what follows */
   ImSignal **signals; /* of each tensor, or NULL */
@@ -95,6 +96,30 @@ im_live_values_get_signal (ImLiveValues *self, guint tensor)
   g_return_val_if_fail (tensor < self->program->n_tensors, NULL);
 
   return self->signals[tensor] == NULL ? NULL : im_signal_ref (self->signals[tensor]);
+}
+
+gboolean
+im_live_values_are_partial (const ImLiveValues *self)
+{
+  return self->is_partial;
+}
+
+guint64
+im_live_values_count_inputs (ImLiveValues *self)
+{
+  guint64 n = 0;
+
+  for (guint i = 0; i < self->program->n_inputs; i++)
+    {
+      gint tensor = self->program->inputs[i].tensor;
+      g_autoptr (ImSignal) signal = tensor < 0 ? NULL
+                                               : im_live_values_get_signal (
+                                                     self, (guint) tensor);
+
+      n = MAX (n, signal == NULL ? 0 : im_signal_get_n_values (signal));
+    }
+
+  return n;
 }
 
 gint
@@ -362,6 +387,9 @@ compute (Run *run,
   im_recording_note_fit (im_frame_source_get_format (run->source), input, pipeline,
                          diagnostics);
   find_times (run, im_frame_source_get_format (run->source), input);
+  self->is_partial = input != NULL && count_frames (self, input) > 0 &&
+                     (double) run->n_rows / run->rows_per_frame >
+                         (double) count_frames (self, input);
   is_done = run_plan (run, cancellable, diagnostics, error);
   im_frame_source_note_range (run->source, pipeline, diagnostics);
 

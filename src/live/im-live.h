@@ -87,6 +87,12 @@ const ImProgram *im_live_values_get_program (const ImLiveValues *values);
  */
 ImSignal *im_live_values_get_signal (ImLiveValues *values, guint tensor);
 
+/* Whether there was more of the recording than was wanted of it, once it is computed. */
+gboolean im_live_values_are_partial (const ImLiveValues *values);
+
+/* How many values of an input have gone in until now. */
+guint64 im_live_values_count_inputs (ImLiveValues *values);
+
 /**
  * im_live_values_find_culprit:
  * @values: values whose computation failed

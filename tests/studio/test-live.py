@@ -65,15 +65,15 @@ def write(folder, name, text):
     return path
 
 
-def record(path):
+def record(path, rate=RATE):
     """A second of a tone of half the largest amplitude."""
     with wave.open(path, 'wb') as file:
         file.setnchannels(1)
         file.setsampwidth(2)
-        file.setframerate(RATE)
+        file.setframerate(rate)
         file.writeframes(b''.join(
-            struct.pack('<h', round(16384 * math.sin(2 * math.pi * 440 * i / RATE)))
-            for i in range(RATE)))
+            struct.pack('<h', round(16384 * math.sin(2 * math.pi * 440 * i / rate)))
+            for i in range(rate)))
 
 
 def carries(walk, *texts):
@@ -110,6 +110,13 @@ def steps(walk, folder):
     with open(os.path.join(folder, 'levels.recordings'), encoding='utf-8') as file:
         walk.report('detached-is-kept', 'file=\n' in file.read())
     walk.check('no-file-is-changed', lambda: open(path, encoding='utf-8').read() == UNIT)
+    walk.stop()
+
+    record(os.path.join(folder, 'fast.wav'), 3 * RATE)
+    walk.start(write(folder, 'fast.imunit', UNIT))
+    walk.wait(lambda: walk.windows() and not walk.shows('No Problems'))
+    walk.show_problems()
+    walk.check('another-rate-is-said', lambda: walk.shows('48000'))
 
 
 def main():

@@ -11,6 +11,9 @@
 #include "unit/im-unit-place.h"
 
 #define GROWING_MS 100 /* between two looks at what grows */
+#define PATIENCE_US \
+  (G_USEC_PER_SEC / 2) /* that a computation has left which is outdated */
+#define FIRST_S 20     /* of the recording that are computed first */
 
 struct _StudioLive
 {
@@ -20,6 +23,7 @@ struct _StudioLive
   char *recording;
   GHashTable *shown;       /* char* → ImSignal: what flows out of `node port` */
   GCancellable *running;   /* what is computed now, or NULL */
+  gint64 started_us;       /* when that began */
   gboolean is_outdated;    /* the document has changed since that began */
   guint growing;           /* source that looks at what grows, or 0 */
   ImDiagnostics *problems; /* of the last computation, or NULL */
@@ -42,8 +46,10 @@ typedef struct
   ImProgram *held; /* of the document, so that its file stays as it is */
   ImUnitLibrary *library;
   char *recording;
-  ImLiveValues *values;
-  char *culprit; /* (out): the path of the layer that failed */
+  ImLiveValues *values;    /* of the beginning of the recording */
+  ImLiveValues *whole;     /* atomic; of all of it, or NULL */
+  char *culprit;           /* (out): the path of the layer that failed */
+  ImDiagnostics *warnings; /* (out): what of the recording does not fit */
 } Job;
 
 static void compute (StudioLive *self);
@@ -58,28 +64,61 @@ free_job (gpointer data)
   g_free (job->recording);
   g_free (job->culprit);
   im_live_values_free (job->values);
+  im_live_values_free (job->whole);
+  im_diagnostics_free (job->warnings);
   g_free (job);
 }
 
 static ImLiveValues *
-new_values (const Job *job, const ImProgram *program)
+new_values (const Job *job, const ImProgram *program, gboolean is_whole)
 {
   const ImLiveJob live = { .program = program,
                            .library = job->library,
-                           .recording = job->recording };
+                           .recording = job->recording,
+                           .max_s = is_whole ? 0 : FIRST_S,
+                           .is_long = is_whole };
 
   return im_live_values_new (&live);
+}
+
+/* What is wrong with the pipeline is said elsewhere. */
+static void
+take_warnings (Job *job, const ImDiagnostics *diagnostics)
+{
+  for (guint i = 0; i < im_diagnostics_get_count (diagnostics); i++)
+    if (g_str_has_prefix (im_diagnostics_get (diagnostics, i)->code, "recording-"))
+      im_diagnostics_add_copy (job->warnings, im_diagnostics_get (diagnostics, i));
+}
+
+/* The beginning first, compiled in no time; then all of a long recording, by code that is
+ * made to be fast. */
+static gboolean
+compute_job (Job *job, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  g_autoptr (ImDiagnostics) of_whole = im_diagnostics_new ();
+  gboolean is_done = im_live_values_compute (job->values, cancellable, diagnostics,
+                                             error);
+
+  if (is_done && im_live_values_are_partial (job->values))
+    {
+      g_atomic_pointer_set (
+          &job->whole, new_values (job, im_live_values_get_program (job->values), TRUE));
+      is_done = im_live_values_compute (job->whole, cancellable, of_whole, error);
+    }
+  take_warnings (job, job->whole == NULL ? diagnostics : of_whole);
+
+  return is_done;
 }
 
 static void
 run_job (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Job *job = data;
-  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
   g_autoptr (GError) error = NULL;
   gint culprit;
 
-  if (im_live_values_compute (job->values, cancellable, diagnostics, &error))
+  if (compute_job (job, cancellable, &error))
     {
       g_task_return_boolean (task, TRUE);
       return;
@@ -113,7 +152,7 @@ dup_scope (StudioLive *self)
 
 static void
 take_signal (StudioLive *self,
-             const Job *job,
+             ImLiveValues *values,
              const ImPipeIndex *index,
              const char *scope,
              const char *node,
@@ -122,20 +161,32 @@ take_signal (StudioLive *self,
   g_autofree char *path = g_strconcat (scope, node, NULL);
   gint tensor = im_pipe_index_find (index, path, port);
   ImSignal *signal = tensor < 0 ? NULL
-                                : im_live_values_get_signal (job->values, (guint) tensor);
+                                : im_live_values_get_signal (values, (guint) tensor);
 
   if (signal != NULL)
     g_hash_table_insert (self->shown, dup_key (node, port), signal);
 }
 
+/* All of the recording as soon as more of it is known than of its beginning. */
+static ImLiveValues *
+choose_values (Job *job)
+{
+  ImLiveValues *whole = g_atomic_pointer_get (&job->whole);
+
+  return whole != NULL && im_live_values_count_inputs (whole) >=
+                              im_live_values_count_inputs (job->values)
+             ? whole
+             : job->values;
+}
+
 /* Takes over what is known, by name: the program is not held any longer than it takes to
  * compute, since a file can only be changed in its place while nobody else has it. */
 static void
-show_values (StudioLive *self, const Job *job)
+show_values (StudioLive *self, Job *job)
 {
   const ImGraph *graph = im_document_get_graph (self->document);
-  g_autoptr (ImPipeIndex) index = im_pipe_index_new (
-      im_live_values_get_program (job->values));
+  ImLiveValues *values = choose_values (job);
+  g_autoptr (ImPipeIndex) index = im_pipe_index_new (im_live_values_get_program (values));
   g_autofree char *scope = dup_scope (self);
 
   g_hash_table_remove_all (self->shown);
@@ -144,21 +195,25 @@ show_values (StudioLive *self, const Job *job)
       const ImGraphNode *node = graph->nodes[i];
 
       if (node->unit == NULL)
-        take_signal (self, job, index, scope, node->name, "value");
+        take_signal (self, values, index, scope, node->name, "value");
       for (guint k = 0; node->unit != NULL && k < node->unit->n_parameters; k++)
         if (node->unit->parameters[k].kind == IM_PARAMETER_OUTPUT)
-          take_signal (self, job, index, scope, node->name,
+          take_signal (self, values, index, scope, node->name,
                        node->unit->parameters[k].name.text);
     }
   g_signal_emit (self, signals[VALUES], 0);
 }
 
+/* One that shows what is not any more may end by itself, unless that takes long. */
 static gboolean
 grow_cb (gpointer data)
 {
   GTask *task = data;
+  StudioLive *self = g_task_get_source_object (task);
 
-  show_values (g_task_get_source_object (task), g_task_get_task_data (task));
+  if (self->is_outdated && g_get_monotonic_time () > self->started_us + PATIENCE_US)
+    g_cancellable_cancel (self->running);
+  show_values (self, g_task_get_task_data (task));
 
   return G_SOURCE_CONTINUE;
 }
@@ -180,10 +235,19 @@ forget_problems (StudioLive *self)
   g_signal_emit (self, signals[PROBLEMS], 0);
 }
 
+static void
+take_problems (StudioLive *self, ImDiagnostics *problems)
+{
+  g_clear_pointer (&self->problems, im_diagnostics_free);
+  self->problems = problems;
+  g_signal_emit (self, signals[PROBLEMS], 0);
+}
+
 /* A problem at the layer that was at work, or else at the pipeline. */
 static void
 say (StudioLive *self, const GError *error, const char *culprit)
 {
+  ImDiagnostics *problems;
   const ImGraph *graph = im_document_get_graph (self->document);
   const ImUnit *unit = im_document_get_unit (self->document);
   ImSpan place = im_unit_place_get_tag (unit->element);
@@ -202,11 +266,10 @@ say (StudioLive *self, const GError *error, const char *culprit)
           (culprit[length] == '/' || culprit[length] == '\0'))
         place = *node->place;
     }
-  g_clear_pointer (&self->problems, im_diagnostics_free);
-  self->problems = im_diagnostics_new ();
-  im_diagnostics_add (self->problems, IM_SEVERITY_ERROR, "live",
+  problems = im_diagnostics_new ();
+  im_diagnostics_add (problems, IM_SEVERITY_ERROR, "live",
                       im_unit_file_get_source (unit->file), place, "%s", error->message);
-  g_signal_emit (self, signals[PROBLEMS], 0);
+  take_problems (self, problems);
 }
 
 static void
@@ -221,7 +284,10 @@ finished_cb (GObject *source, GAsyncResult *result, gpointer data)
     return;
   g_clear_object (&self->running);
   g_clear_handle_id (&self->growing, g_source_remove);
-  say (self, error, job->culprit);
+  if (is_done && im_diagnostics_get_count (job->warnings) > 0)
+    take_problems (self, g_steal_pointer (&job->warnings));
+  else
+    say (self, error, job->culprit);
   if (is_done)
     show_values (self, job);
   if (self->is_outdated)
@@ -248,7 +314,8 @@ new_job (StudioLive *self)
     program = whole = im_program_elaborate (im_document_get_main_unit (document),
                                             job->library, NULL, 0, ignored);
   job->recording = g_strdup (self->recording);
-  job->values = new_values (job, program);
+  job->values = new_values (job, program, FALSE);
+  job->warnings = im_diagnostics_new ();
 
   return job;
 }
@@ -265,6 +332,7 @@ compute (StudioLive *self)
       return;
     }
   self->running = g_cancellable_new ();
+  self->started_us = g_get_monotonic_time ();
   task = g_task_new (self, self->running, finished_cb, NULL);
   g_task_set_task_data (task, new_job (self), free_job);
   g_task_set_return_on_cancel (task, FALSE);
