@@ -181,7 +181,7 @@ def plus(walk):
 def fixes(steps, walk):
     plus(walk)
     steps.check_is('spin', count='5')
-    walk.check('closed', lambda: walk.shows('4 Problems') and
+    walk.check('closed', lambda: walk.shows('5 Problems') and
                not walk.find('Set Count to 4', 'button'))
     walk.show_problems()
     walk.click('Set Count to 4', 'button')

@@ -330,7 +330,7 @@ class Walk:
             raise Lost(f'no key leads to “{name}” in the menu')
         self.keys('Return')
 
-    def scroll_to(self, name, role, inside):
+    def scroll_to(self, name, role, inside, across=0.9):
         """Turns the wheel over an item's panel until the item is in the upper half of the
         window, below the bars."""
         def comes_up():
@@ -344,7 +344,7 @@ class Walk:
                     panel.box[1] + panel.box[3] > top + height or \
                     is_above and panel.box[1] + panel.box[3] // 2 < top + BARS:
                 panel = panel.parent
-            self.session.pointer(*self.place(panel, 0.9, 0.5))
+            self.session.pointer(*self.place(panel, across, 0.5))
             self.session.run('xdotool', 'click', '--repeat', '3' if is_above else '1',
                              '4' if is_above else '5')
             self.settle()

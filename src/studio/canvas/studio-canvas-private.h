@@ -133,6 +133,7 @@ struct _StudioCanvas
   gboolean needs_label_places; /* wires have other ways */
   GHashTable *sizes;           /* of nodes, see studio_node_new() */
   GHashTable *texts;           /* of labels, and their StudioLabelSize */
+  char *pipe_values;           /* the property */
   gboolean has_sparks;         /* what pipes carry is drawn */
   gint *causes;     /* of nodes: why they are not known; NULL if all of them are */
   guint building;   /* source that builds more of those that are seen, or 0 */
@@ -240,6 +241,7 @@ void studio_canvas_describe_carried (StudioCanvas *canvas, const StudioWire *wir
 
 /* Lets wires follow what pipes carry. */
 void studio_canvas_bind_live (StudioCanvas *canvas);
+void studio_canvas_update_sparks (StudioCanvas *canvas);
 
 /* Whether what a wire carries is drawn in its label, and how much higher it is by that.
  */

@@ -321,14 +321,24 @@ values_cb (StudioLive *live, StudioCanvas *self)
 }
 
 /* There is room for what pipes carry before it is known. */
-static void
-state_cb (StudioLive *live, StudioCanvas *self)
+void
+studio_canvas_update_sparks (StudioCanvas *self)
 {
-  gboolean has_sparks = studio_live_get_recording (live) != NULL;
+  StudioLive *live = studio_session_get_live (self->session);
+  gboolean has_sparks = studio_live_get_recording (live) != NULL &&
+                        g_str_equal (self->pipe_values, "always");
 
   if (has_sparks == self->has_sparks)
     return;
   self->has_sparks = has_sparks;
+  for (guint i = 0; i < self->wires->len; i++)
+    {
+      const StudioWire *wire = studio_canvas_wire (self, i);
+
+      if (wire->label != NULL)
+        gtk_label_set_yalign (GTK_LABEL (wire->label),
+                              studio_canvas_has_spark (self, wire) ? 0 : 0.5f);
+    }
   self->needs_places = TRUE;
   studio_canvas_queue_layout (self);
 }
@@ -370,6 +380,7 @@ studio_canvas_bind_live (StudioCanvas *self)
   StudioLive *live = studio_session_get_live (self->session);
 
   g_signal_connect_object (live, "values", G_CALLBACK (values_cb), self, 0);
-  g_signal_connect_object (live, "state", G_CALLBACK (state_cb), self, 0);
-  state_cb (live, self);
+  g_signal_connect_object (live, "state", G_CALLBACK (studio_canvas_update_sparks), self,
+                           G_CONNECT_SWAPPED);
+  studio_canvas_update_sparks (self);
 }

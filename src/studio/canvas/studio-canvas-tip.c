@@ -19,7 +19,9 @@ draw_port (StudioCanvas *self, guint node, const char *port)
   g_autofree char *text = studio_text_dup_port (self->document, node, port);
   g_autofree char *name = studio_port_dup_name (
       im_document_get_node (self->document, node)->node, port);
-  g_autofree char *carried = studio_canvas_dup_carried (self, node, port);
+  g_autofree char *carried = g_str_equal (self->pipe_values, "never")
+                                 ? NULL
+                                 : studio_canvas_dup_carried (self, node, port);
   g_autofree char *all = carried == NULL ? g_strdup (text)
                                          : g_strconcat (text, "  ", carried, NULL);
 

@@ -20,6 +20,7 @@ enum
   PROP_HSCROLL_POLICY,
   PROP_VSCROLL_POLICY,
   PROP_SNAPS,
+  PROP_PIPE_VALUES,
 };
 
 static void
@@ -328,6 +329,13 @@ studio_canvas_set_property (GObject *object,
     self->policies[id - PROP_HSCROLL_POLICY] = g_value_get_enum (value);
   else if (id == PROP_SNAPS)
     self->snaps = g_value_get_boolean (value);
+  else if (id == PROP_PIPE_VALUES)
+    {
+      g_free (self->pipe_values);
+      self->pipe_values = g_value_dup_string (value);
+      if (self->session != NULL)
+        studio_canvas_update_sparks (self);
+    }
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
 }
@@ -343,6 +351,8 @@ studio_canvas_get_property (GObject *object, guint id, GValue *value, GParamSpec
     g_value_set_enum (value, (int) self->policies[id - PROP_HSCROLL_POLICY]);
   else if (id == PROP_SNAPS)
     g_value_set_boolean (value, self->snaps);
+  else if (id == PROP_PIPE_VALUES)
+    g_value_set_string (value, self->pipe_values);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
 }
@@ -389,6 +399,7 @@ studio_canvas_dispose (GObject *object)
   g_clear_object (&self->document);
   g_clear_object (&self->session);
   g_clear_pointer (&self->unit_id, g_free);
+  g_clear_pointer (&self->pipe_values, g_free);
   G_OBJECT_CLASS (studio_canvas_parent_class)->dispose (object);
 }
 
@@ -415,6 +426,15 @@ studio_canvas_class_init (StudioCanvasClass *klass)
   g_object_class_override_property (object_class, PROP_HSCROLL_POLICY, "hscroll-policy");
   g_object_class_override_property (object_class, PROP_VSCROLL_POLICY, "vscroll-policy");
 
+  /**
+   * StudioCanvas:pipe-values:
+   *
+   * When pipes show what they carry: `never`, `hover` or `always`.
+   */
+  g_object_class_install_property (
+      object_class, PROP_PIPE_VALUES,
+      g_param_spec_string ("pipe-values", NULL, NULL, "always",
+                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS));
   /**
    * StudioCanvas:snaps:
    *
@@ -450,6 +470,7 @@ studio_canvas_init (StudioCanvas *self)
   self->wanted_wire = -1;
   self->new_node = -1;
   self->snaps = TRUE;
+  self->pipe_values = g_strdup ("always");
   self->nodes = g_array_new (FALSE, TRUE, sizeof (StudioCanvasNode));
   g_array_set_clear_func (self->nodes, studio_canvas_node_clear);
   self->texts_ahead = g_ptr_array_new_with_free_func (g_free);

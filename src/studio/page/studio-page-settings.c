@@ -26,6 +26,8 @@ studio_page_bind_settings (StudioPage *self)
 
   g_settings_bind (self->settings, "snap-to-grid", self->canvas, "snaps",
                    G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (self->settings, "pipe-values", self->canvas, "pipe-values",
+                   G_SETTINGS_BIND_GET);
   g_settings_bind (self->settings, "tracks-visible", self->tracks_bin, "visible",
                    G_SETTINGS_BIND_DEFAULT);
   bind_flap (self->settings, "library-visible", self->library_flap);

@@ -336,6 +336,27 @@ add_canvas_keys (StudioPage *self)
   gtk_widget_add_controller (GTK_WIDGET (self->canvas), keys);
 }
 
+/* A pane takes F8 for its handle, before the window gets it. */
+static void
+add_problem_keys (StudioPage *self)
+{
+  static const struct
+  {
+    GdkModifierType modifiers;
+    const char *action;
+  } shortcuts[] = { { 0, "layer.next-problem" },
+                    { GDK_SHIFT_MASK, "layer.previous-problem" } };
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
+    gtk_shortcut_controller_add_shortcut (
+        GTK_SHORTCUT_CONTROLLER (keys),
+        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_F8, shortcuts[i].modifiers),
+                          gtk_named_action_new (shortcuts[i].action)));
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+}
+
 /* What the menu of the canvas switches. */
 static void
 add_canvas_actions (StudioPage *self)
@@ -361,6 +382,7 @@ studio_page_init (StudioPage *self)
   g_signal_connect (self->library, "activated", G_CALLBACK (insert_cb), self);
   studio_page_add_drop (self);
   add_canvas_keys (self);
+  add_problem_keys (self);
   add_canvas_actions (self);
   studio_page_bind (self);
   studio_page_build_later (self);

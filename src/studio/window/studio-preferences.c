@@ -12,6 +12,7 @@ struct _StudioPreferences
   AdwPreferencesWindow parent_instance;
 
   AdwComboRow *style;
+  AdwComboRow *pipe_values;
   AdwEntryRow *compiler;
   AdwEntryRow *python;
   GtkSwitch *snap_to_grid;
@@ -79,6 +80,13 @@ add_folder_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+pipe_values_cb (AdwComboRow *row, GParamSpec *property, StudioPreferences *self)
+{
+  g_settings_set_enum (self->settings, "pipe-values",
+                       (int) adw_combo_row_get_selected (row));
+}
+
+static void
 style_cb (AdwComboRow *row, GParamSpec *property, StudioPreferences *self)
 {
   g_settings_set_enum (self->settings, "style", (int) adw_combo_row_get_selected (row));
@@ -105,6 +113,7 @@ studio_preferences_class_init (StudioPreferencesClass *klass)
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-preferences.ui");
   gtk_widget_class_bind_template_child (widget_class, StudioPreferences, style);
+  gtk_widget_class_bind_template_child (widget_class, StudioPreferences, pipe_values);
   gtk_widget_class_bind_template_child (widget_class, StudioPreferences, compiler);
   gtk_widget_class_bind_template_child (widget_class, StudioPreferences, python);
   gtk_widget_class_bind_template_child (widget_class, StudioPreferences, snap_to_grid);
@@ -123,6 +132,10 @@ studio_preferences_init (StudioPreferences *self)
   adw_combo_row_set_selected (self->style,
                               (guint) g_settings_get_enum (self->settings, "style"));
   g_signal_connect (self->style, "notify::selected", G_CALLBACK (style_cb), self);
+  adw_combo_row_set_selected (
+      self->pipe_values, (guint) g_settings_get_enum (self->settings, "pipe-values"));
+  g_signal_connect (self->pipe_values, "notify::selected", G_CALLBACK (pipe_values_cb),
+                    self);
   g_settings_bind (self->settings, "compiler", self->compiler, "text",
                    G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (self->settings, "python", self->python, "text",
