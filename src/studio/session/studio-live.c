@@ -10,10 +10,9 @@
 #include "run/im-run-error.h"
 #include "unit/im-unit-place.h"
 
-#define GROWING_MS 100 /* between two looks at what grows */
-#define PATIENCE_US \
-  (G_USEC_PER_SEC / 2) /* that a computation has left which is outdated */
-#define FIRST_S 20     /* of the recording that are computed first */
+#define GROWING_MS  100                  /* between two looks at what grows */
+#define PATIENCE_US (G_USEC_PER_SEC / 2) /* behind which a computation takes long */
+#define FIRST_S     20                   /* of the recording that are computed first */
 
 struct _StudioLive
 {
@@ -204,16 +203,21 @@ show_values (StudioLive *self, Job *job)
   g_signal_emit (self, signals[VALUES], 0);
 }
 
-/* One that shows what is not any more may end by itself, unless that takes long. */
+/* What takes long is seen as it grows, unless it is outdated: then it ends. What does not
+ * is seen when it is complete, in the place of what was there before. */
 static gboolean
 grow_cb (gpointer data)
 {
   GTask *task = data;
   StudioLive *self = g_task_get_source_object (task);
+  Job *job = g_task_get_task_data (task);
 
-  if (self->is_outdated && g_get_monotonic_time () > self->started_us + PATIENCE_US)
+  if (g_get_monotonic_time () < self->started_us + PATIENCE_US)
+    return G_SOURCE_CONTINUE;
+  if (self->is_outdated)
     g_cancellable_cancel (self->running);
-  show_values (self, g_task_get_task_data (task));
+  else if (im_live_values_count_inputs (choose_values (job)) > 0)
+    show_values (self, job);
 
   return G_SOURCE_CONTINUE;
 }
