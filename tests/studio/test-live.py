@@ -7,6 +7,7 @@ SPDX-License-Identifier: MIT
 """
 import math
 import os
+import re
 import struct
 import sys
 import wave
@@ -81,6 +82,16 @@ def carries(walk, *texts):
     return lambda: all(any(name.endswith(text) for name in walk.texts()) for text in texts)
 
 
+def resize(walk, width):
+    """Asks for a width of the window, and returns that which it has then."""
+    window = walk.session.run('xdotool', 'search', '--onlyvisible', '--name',
+                              'Imaginet Studio$').split()[0]
+    walk.session.run('xdotool', 'windowsize', window, str(width), '800')
+    walk.settle()
+    size = walk.session.run('xdotool', 'getwindowgeometry', window)
+    return int(re.search('Geometry: ([0-9]+)x', size)[1])
+
+
 def steps(walk, folder):
     write(folder, 'twice.h', C.format(place=''))
     path = write(folder, 'levels.imunit', UNIT)
@@ -91,6 +102,8 @@ def steps(walk, folder):
     walk.click('Add Constant', inside=None)
     walk.keys('ctrl+shift+t')
     walk.check('over-time', lambda: walk.shows('Tracks', 'levels.wav', 'Add Constant · Output'))
+    walk.check('narrow', lambda: resize(walk, 400) <= 460)
+    resize(walk, 1280)
     walk.keys('ctrl+F9')
     walk.fill('0.5', 'Constant')
     walk.check('an-edit', carries(walk, 'max 0.5', 'max 1', 'max 2'))

@@ -4,6 +4,10 @@
  */
 #include "studio/session/studio-session.h"
 
+#include <glib/gstdio.h>
+
+#include "document/disk/im-document-new.h"
+#include "live/im-attachment.h"
 #include "studio/session/studio-problem.h"
 
 static ImDocument *
@@ -239,6 +243,45 @@ test_problems (void)
   g_assert_true (studio_session_can_export (session));
 }
 
+static char *
+read_attached (const char *folder)
+{
+  g_autofree char *path = g_build_filename (folder, "own.imunit", NULL);
+
+  return im_attachment_load (path, NULL);
+}
+
+/* A recording is attached to what has no file yet: that is written when it gets one, and
+ * nothing before. */
+static void
+test_attachment (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("imaginet-session-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "own.imunit", NULL);
+  g_autofree char *recordings = g_build_filename (folder, "own.recordings", NULL);
+  g_autofree char *recording = g_build_filename (folder, "sound.wav", NULL);
+  g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
+  g_autoptr (ImDocument) document = im_document_new_untitled (IM_DOCUMENT_STACK, library);
+  g_autoptr (StudioSession) session = g_object_new (STUDIO_TYPE_SESSION, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *before = NULL, *attached = NULL, *detached = NULL;
+
+  studio_session_set_document (session, document);
+  g_assert_true (
+      studio_live_attach (studio_session_get_live (session), recording, &error));
+  before = read_attached (folder);
+  g_assert_null (before);
+  g_assert_true (im_document_save_first (document, path, &error));
+  attached = read_attached (folder);
+  g_assert_cmpstr (attached, ==, recording);
+  g_assert_true (studio_live_attach (studio_session_get_live (session), NULL, &error));
+  detached = read_attached (folder);
+  g_assert_null (detached);
+  g_remove (recordings);
+  g_remove (path);
+  g_rmdir (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -247,6 +290,7 @@ main (int argc, char **argv)
   g_test_add_func ("/session/scope-and-zoom", test_scope_and_zoom);
   g_test_add_func ("/session/problems", test_problems);
   g_test_add_func ("/session/problems-of-nodes", test_problems_of_nodes);
+  g_test_add_func ("/session/attachment", test_attachment);
 
   return g_test_run ();
 }

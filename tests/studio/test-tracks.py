@@ -99,7 +99,7 @@ def look(walk, folder, top):
     lane = walk.wait_for('heard.wav', 'image', 'StudioTracks')
     walk.check('recording', lambda: walk.shows('q15[]', '16000 Hz', 'Ctrl and the wheel zoom'), walk.texts)
     walk.session.pointer(*walk.place(lane, 0.5, 0.5))
-    walk.check('cursor', lambda: 9 < (cursor(walk) or 0) < 12, lambda: cursor(walk))
+    walk.check('cursor', lambda: 8 < (cursor(walk) or 0) < 12, lambda: cursor(walk))
     scroll(walk, walk.place(lane, 0.5, 0.5), 25, 'ctrl')
     walk.check('zoomed', lambda: cursor(walk) is not None)
     before = cursor(walk)

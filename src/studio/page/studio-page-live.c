@@ -30,6 +30,7 @@ studio_page_attach (StudioPage *self, const char *recording)
 {
   g_autoptr (ImSession) session = NULL;
   g_autoptr (GError) error = NULL;
+  gboolean is_saved;
 
   if (recording != NULL && im_session_is_file (recording))
     {
@@ -41,9 +42,13 @@ studio_page_attach (StudioPage *self, const char *recording)
         }
       recording = session->recording;
     }
-  studio_live_attach (studio_session_get_live (self->session), recording);
+  is_saved = studio_live_attach (studio_session_get_live (self->session), recording,
+                                 &error);
   studio_page_update_actions (self);
-  tell (self);
+  if (is_saved)
+    tell (self);
+  else
+    studio_page_say (self, error->message);
 }
 
 static void

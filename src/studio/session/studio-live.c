@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "document/disk/im-document-new.h"
 #include "document/state/im-document-graph.h"
 #include "live/im-attachment.h"
 #include "live/im-live.h"
@@ -20,6 +21,7 @@ struct _StudioLive
 
   ImDocument *document; /* what is computed, or NULL */
   char *recording;
+  char *path;              /* of the file that it stands beside, or NULL */
   GHashTable *shown;       /* char* → ImSignal: what flows out of `node port` */
   GCancellable *running;   /* what is computed now, or NULL */
   gint64 started_us;       /* when that began */
@@ -363,13 +365,40 @@ forget_values (StudioLive *self)
   g_signal_emit (self, signals[VALUES], 0);
 }
 
+/* The file that the attachment stands beside, NULL before there is one. */
+static const char *
+get_path (StudioLive *self)
+{
+  return self->document == NULL || im_document_is_untitled (self->document)
+             ? NULL
+             : im_document_get_path (self->document);
+}
+
+/* What was attached goes with the document where that gets a file, or another one. */
+static void
+follow_path (StudioLive *self)
+{
+  const char *path = get_path (self);
+  g_autoptr (GError) error = NULL;
+
+  if (g_strcmp0 (path, self->path) == 0)
+    return;
+  g_free (self->path);
+  self->path = g_strdup (path);
+  if (self->path != NULL && self->recording != NULL &&
+      !im_attachment_save (self->path, self->recording, &error))
+    g_message ("%s", error->message);
+}
+
 /* The attachment of another document is another one. */
 static void
 take_attachment (StudioLive *self)
 {
-  const char *path = im_document_get_path (self->document);
+  const char *path = get_path (self);
   g_autoptr (GError) error = NULL;
 
+  g_free (self->path);
+  self->path = g_strdup (path);
   g_free (self->recording);
   self->recording = path == NULL ? NULL : im_attachment_load (path, &error);
   if (error != NULL)
@@ -393,30 +422,25 @@ studio_live_follow (StudioLive *self, ImDocument *document)
       forget_values (self);
       take_attachment (self);
     }
+  follow_path (self);
   if (self->running != NULL)
     self->is_outdated = TRUE;
   else
     compute (self);
 }
 
-void
-studio_live_attach (StudioLive *self, const char *recording)
+gboolean
+studio_live_attach (StudioLive *self, const char *recording, GError **error)
 {
-  const char *path;
-  g_autoptr (GError) error = NULL;
-
-  g_return_if_fail (STUDIO_IS_LIVE (self));
+  g_return_val_if_fail (STUDIO_IS_LIVE (self), FALSE);
 
   stop (self);
   forget_values (self);
   g_free (self->recording);
   self->recording = g_strdup (recording);
-  path = self->document == NULL ? NULL : im_document_get_path (self->document);
-  if (path != NULL)
-    im_attachment_save (path, recording, &error);
-  if (error != NULL)
-    say (self, error, NULL);
   compute (self);
+
+  return self->path == NULL || im_attachment_save (self->path, recording, error);
 }
 
 const char *
@@ -458,6 +482,7 @@ studio_live_dispose (GObject *object)
   g_clear_object (&self->document);
   g_clear_pointer (&self->shown, g_hash_table_unref);
   g_clear_pointer (&self->recording, g_free);
+  g_clear_pointer (&self->path, g_free);
   g_clear_pointer (&self->problems, im_diagnostics_free);
 
   G_OBJECT_CLASS (studio_live_parent_class)->dispose (object);

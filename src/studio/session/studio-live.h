@@ -42,11 +42,14 @@ void studio_live_follow (StudioLive *live, ImDocument *document);
  * studio_live_attach:
  * @live: a computation
  * @recording: (nullable): a CSV or WAV file, NULL for none
+ * @error: return location for a [error@GLib.FileError]
  *
- * Computes with a recording from now on. What is attached is written beside the document,
- * if that has a file, and found there when it is opened again.
+ * Computes with a recording from now on. What is attached is written beside the document
+ * as soon as that has a file, and found there when it is opened again.
+ *
+ * Returns: FALSE if it could not be written; it is computed with all the same
  */
-void studio_live_attach (StudioLive *live, const char *recording);
+gboolean studio_live_attach (StudioLive *live, const char *recording, GError **error);
 
 /* The file that is attached, NULL if none is. */
 const char *studio_live_get_recording (StudioLive *live);
