@@ -122,7 +122,8 @@ run (Measure *measure, GError **error)
   measure->limits.folder = folder.path;
   host = im_host_new (&folder, &measure->limits);
   im_host_set_build (host, &budget->build);
-  if (!im_host_add (host, measure->plan, measure->library, TRUE, problems, error) ||
+  if (!im_host_add (host, measure->plan, measure->library, IM_HOST_COMPARED, problems,
+                    error) ||
       !im_host_compile (host, error))
     return FALSE;
   for (budget->n_frames = START_FRAMES;; budget->n_frames *= GROWTH)
