@@ -42,6 +42,7 @@ _imaginet_words ()
   compare:--target | compare:-t)
     echo 'host gcc-O0 gcc-O2 gcc-fast clang-O0 clang-O2 clang-fast m0plus m4f m7 m55 riscv32'
     ;;
+  diff:--target | diff:-t) echo 'm0plus m4f m7 m55 riscv32' ;;
   budget:--board | budget:-b)
     imaginet budget --board '' none 2>&1 | sed -n 's/.*expected one of //p' | tr -d ,
     ;;

@@ -368,14 +368,42 @@ compare_types (ImDiff *difference,
     im_diff_add (difference, IM_CHANGE_FOLLOWS, what, name, field, then->str, now->str);
 }
 
-static const ImInstance *
-find_instance (const ImProgram *program, const char *path)
+/* The node of a graph whose name a path begins with; -1 if there is none. */
+static gint
+find_outermost (const ImGraph *graph, const char *path)
 {
-  for (guint i = 0; i < program->n_instances; i++)
-    if (strcmp (program->instances[i].path, path) == 0)
-      return &program->instances[i];
+  g_autofree char *name = g_strndup (path, strcspn (path, "/"));
 
-  return NULL;
+  return im_graph_find_node (graph, name);
+}
+
+gint *
+im_diff_match_instances (const ImProgram *before, const ImProgram *after)
+{
+  const ImGraph *graph_before = im_program_get_graph (before);
+  const ImGraph *graph_after = im_program_get_graph (after);
+  g_autofree gint *nodes = match_nodes (graph_before, graph_after);
+  g_autoptr (GHashTable) numbers = g_hash_table_new (g_str_hash, g_str_equal);
+  gint *found = g_new (gint, before->n_instances + 1);
+
+  for (guint i = 0; i < after->n_instances; i++)
+    g_hash_table_insert (numbers, (gpointer) after->instances[i].path,
+                         GUINT_TO_POINTER (i + 1));
+  for (guint i = 0; i < before->n_instances; i++)
+    {
+      const char *path = before->instances[i].path;
+      gint node = find_outermost (graph_before, path);
+      g_autofree char *name = NULL;
+
+      found[i] = -1;
+      if (node < 0 || nodes[node] < 0)
+        continue;
+      name = g_strconcat (graph_after->nodes[nodes[node]]->name,
+                          path + strcspn (path, "/"), NULL);
+      found[i] = GPOINTER_TO_INT (g_hash_table_lookup (numbers, name)) - 1;
+    }
+
+  return found;
 }
 
 static void
@@ -413,22 +441,13 @@ find_port (const ImProgramPort *ports, guint n_ports, const char *name)
 void
 im_diff_add_programs (ImDiff *difference, const ImProgram *before, const ImProgram *after)
 {
-  const ImGraph *graph_before = im_program_get_graph (before);
-  const ImGraph *graph_after = im_program_get_graph (after);
-  g_autofree gint *found = match_nodes (graph_before, graph_after);
+  g_autofree gint *found = im_diff_match_instances (before, after);
 
   difference->unit = after->unit->id.text;
-  for (guint i = 0; i < graph_before->n_nodes; i++)
-    {
-      const ImInstance *then, *now;
-
-      if (found[i] < 0 || graph_before->nodes[i]->kind != IM_NODE_UNIT)
-        continue;
-      then = find_instance (before, graph_before->nodes[i]->name);
-      now = find_instance (after, graph_after->nodes[found[i]]->name);
-      if (then != NULL && now != NULL)
-        compare_outputs (difference, before, then, after, now);
-    }
+  for (guint i = 0; i < before->n_instances; i++)
+    if (found[i] >= 0 && strchr (before->instances[i].path, '/') == NULL)
+      compare_outputs (difference, before, &before->instances[i], after,
+                       &after->instances[found[i]]);
   for (guint i = 0; i < after->n_outputs; i++)
     {
       const ImProgramPort *now = &after->outputs[i];

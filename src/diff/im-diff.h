@@ -86,6 +86,18 @@ void im_diff_add_programs (ImDiff *difference,
                            const ImProgram *before,
                            const ImProgram *after);
 
+/**
+ * im_diff_match_instances:
+ * @before: a program
+ * @after: the program that took its place
+ *
+ * Finds the layers that both have, as the changes of layers mean them.
+ *
+ * Returns: (transfer full): for each instance of @before the number of the one of @after,
+ *   or -1
+ */
+gint *im_diff_match_instances (const ImProgram *before, const ImProgram *after);
+
 guint im_diff_get_count (const ImDiff *difference);
 
 /**

@@ -35,9 +35,9 @@ clear_part (gpointer data)
 }
 
 static void
-add_part (ImBudget *budget, ImBudgetKind kind, char *name, double amount)
+add_part (ImBudget *budget, ImBudgetKind kind, char *name, double amount, double calls)
 {
-  ImBudgetPart part = { name, amount };
+  ImBudgetPart part = { name, amount, calls };
 
   g_array_append_val (budget->parts[kind], part);
 }
@@ -159,13 +159,16 @@ take_instructions (Measure *measure)
       double amount = ((double) costs[n + i].instructions -
                        (double) costs[i].instructions) /
                       n_frames;
+      double calls = ((double) costs[n + i].n_calls - (double) costs[i].n_calls) /
+                     n_frames;
 
       if (costs[n + i].n_calls > 0)
-        add_part (budget, IM_BUDGET_CPU, g_strdup (program->instances[i].path), amount);
+        add_part (budget, IM_BUDGET_CPU, g_strdup (program->instances[i].path), amount,
+                  calls);
       rest -= amount;
     }
   if (rest > 0)
-    add_part (budget, IM_BUDGET_CPU, g_strdup ("between the layers"), rest);
+    add_part (budget, IM_BUDGET_CPU, g_strdup (IM_BUDGET_BETWEEN), rest, 1);
 }
 
 static void
@@ -177,10 +180,10 @@ take_memory (Measure *measure)
   for (guint i = 0; i < plan->n_buffers; i++)
     if (plan->buffers[i].storage == IM_STORAGE_STATE)
       add_part (budget, IM_BUDGET_RAM, g_strdup (plan->buffers[i].name),
-                plan->buffers[i].size_bytes);
+                plan->buffers[i].size_bytes, 0);
   if (plan->arena_bytes > 0)
     add_part (budget, IM_BUDGET_RAM, g_strdup ("arena, shared by buffers"),
-              (double) plan->arena_bytes);
+              (double) plan->arena_bytes, 0);
 }
 
 static gboolean
@@ -201,7 +204,7 @@ measure_size (Measure *measure, ImDiagnostics *diagnostics, GError **error)
 
       if (!symbol->is_variable)
         add_part (budget, IM_BUDGET_FLASH, g_strdup (symbol->name),
-                  (double) symbol->bytes);
+                  (double) symbol->bytes, 0);
     }
 
   return TRUE;

@@ -35,15 +35,20 @@ typedef enum
   IM_N_BUDGETS,
 } ImBudgetKind;
 
+/* The part of the instructions that no layer takes. */
+#define IM_BUDGET_BETWEEN "between the layers"
+
 /**
  * ImBudgetPart:
  * @name: what takes it
  * @amount: how much
+ * @calls: of the CPU: how often it is called in each frame, 1 for what is between layers
  */
 typedef struct
 {
   char *name;
   double amount;
+  double calls;
 } ImBudgetPart;
 
 /**

@@ -108,6 +108,8 @@ CASES = [
     ('help-plan', ['plan', '--help']),
     ('help-render', ['render', '--help']),
     ('help-compare', ['compare', '--help']),
+    ('diff-target', ['diff', 'broken/none', 'broken/none', '--target', 'm4']),
+    ('diff-target-host', ['diff', 'broken/none', 'broken/none', '--target', 'gcc-O2']),
     ('help-budget', ['budget', '--help']),
     ('help-test', ['test', '--help']),
     ('help-try', ['try', '--help']),

@@ -38,6 +38,7 @@ COMPLETIONS = [
     (['imaginet', 'dump', '--stage', 't'], ['tokens']),
     (['imaginet', 'render', '--rules', 'm'], ['mlir']),
     (['imaginet', 'compare', '--target', 'm5'], ['m55']),
+    (['imaginet', 'diff', '--target', 'm5'], ['m55']),
     (['imaginet', 'budget', '--board', 'nucleo-f4'], ['nucleo-f401re', 'nucleo-f446re']),
     (['imaginet', 'dump', '--stage', 'p'], ['program', 'plan']),
     (['imaginet', 'edit', 'projects/e'], ['projects/engine.improj']),

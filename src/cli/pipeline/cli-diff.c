@@ -2,7 +2,7 @@
  *
  * `imaginet diff`: what differs between two files, by meaning, and what it costs.
  */
-#include "cli/input/cli-pipeline.h"
+#include "cli/pipeline/cli-diff-cost.h"
 #include "cli/terminal/cli-json-value.h"
 #include "cli/terminal/cli-output.h"
 #include "cli/terminal/cli-text.h"
@@ -170,99 +170,6 @@ append_changes (const ImDiff *difference,
     cli_table_append (table, out, CLI_TEXT_UNLIMITED);
 }
 
-static guint64
-get_ram (const ImPlan *plan)
-{
-  return plan->arena_bytes + plan->state_bytes;
-}
-
-static void
-add_cost (CliTable *table, const char *name, guint64 before, guint64 after)
-{
-  g_autofree char *first = g_strdup_printf ("%" G_GUINT64_FORMAT, before);
-  g_autofree char *second = g_strdup_printf ("%" G_GUINT64_FORMAT, after);
-  g_autofree char *delta = g_strdup_printf ("%+" G_GINT64_FORMAT,
-                                            (gint64) after - (gint64) before);
-
-  cli_table_add (table, name, first, second, before == after ? "" : delta);
-}
-
-/* How often a domain runs: as often as its queue gives, or its inputs come; 0 if that is
- * not known. */
-static double
-get_rate (const ImPlan *plan, guint number)
-{
-  const ImProgram *program = plan->program;
-  const ImPlanDomain *domain = &plan->domains[number];
-  double rate = 0;
-
-  for (guint i = 0; domain->queue >= 0 && i < program->n_tensors; i++)
-    if (program->tensors[i].producer == domain->queue)
-      rate = MAX (rate, program->tensors[i].type.rate_hz);
-  for (guint i = 0; domain->queue < 0 && i < program->n_inputs; i++)
-    if (plan->source_of[i] == number && program->inputs[i].tensor >= 0)
-      rate = MAX (rate, program->tensors[program->inputs[i].tensor].type.rate_hz);
-
-  return rate;
-}
-
-/* How many functions of layers are called in a second; 0 if a rate is not known. */
-static double
-get_calls_per_second (const ImPlan *plan)
-{
-  double sum = 0;
-
-  for (guint i = 0; i < plan->n_domains; i++)
-    {
-      double rate = get_rate (plan, i);
-
-      if (rate <= 0)
-        return 0;
-      sum += rate * plan->domains[i].n_calls;
-    }
-
-  return sum;
-}
-
-static gboolean
-costs_differ (const ImPlan *before, const ImPlan *after)
-{
-  return before->arena_bytes != after->arena_bytes ||
-         before->state_bytes != after->state_bytes ||
-         before->constant_bytes != after->constant_bytes;
-}
-
-static void
-append_costs (const Side *before, const Side *after, GString *out)
-{
-  g_autoptr (CliTable) table = NULL;
-
-  if (before->plan == NULL || after->plan == NULL ||
-      !costs_differ (before->plan, after->plan))
-    return;
-  table = cli_table_new (2, 4);
-  cli_table_add (table, "", "before", "after", "");
-  add_cost (table, "arena", before->plan->arena_bytes, after->plan->arena_bytes);
-  add_cost (table, "states", before->plan->state_bytes, after->plan->state_bytes);
-  add_cost (table, "RAM", get_ram (before->plan), get_ram (after->plan));
-  add_cost (table, "constants", before->plan->constant_bytes,
-            after->plan->constant_bytes);
-  g_string_append (out, "Memory in bytes\n");
-  cli_table_append (table, out, CLI_TEXT_UNLIMITED);
-}
-
-/* Calls of functions of layers, for those who pay for time. */
-static void
-append_calls (const Side *before, const Side *after, GString *out)
-{
-  double then = before->plan == NULL ? 0 : get_calls_per_second (before->plan);
-  double now = after->plan == NULL ? 0 : get_calls_per_second (after->plan);
-
-  if (then > 0 && now > 0 && then != now)
-    g_string_append_printf (out, "Calls per second\n  %g → %g, %+g\n", then, now,
-                            now - then);
-}
-
 static void
 write_change (ImJson *json, const ImChange *change)
 {
@@ -278,29 +185,11 @@ write_change (ImJson *json, const ImChange *change)
 }
 
 static void
-write_memory (ImJson *json, const char *name, const ImPlan *plan)
-{
-  if (plan == NULL)
-    return;
-  im_json_member_object (json, name);
-  im_json_member_int (json, "arena", (gint64) plan->arena_bytes);
-  im_json_member_int (json, "states", (gint64) plan->state_bytes);
-  im_json_member_int (json, "ram", (gint64) get_ram (plan));
-  im_json_member_int (json, "constants", (gint64) plan->constant_bytes);
-  im_json_close_object (json);
-}
-
-static void
-write_calls (ImJson *json, const char *name, const ImPlan *plan)
-{
-  double calls = plan == NULL ? 0 : get_calls_per_second (plan);
-
-  if (calls > 0)
-    im_json_member_double (json, name, calls);
-}
-
-static void
-write_json (const Side *before, const Side *after, const ImDiff *difference, GString *out)
+write_json (const Side *before,
+            const Side *after,
+            const ImDiff *difference,
+            const CliDiffCost *cost,
+            GString *out)
 {
   g_autoptr (ImDiagnostics) none = im_diagnostics_new ();
   ImJson json = { out };
@@ -312,14 +201,7 @@ write_json (const Side *before, const Side *after, const ImDiff *difference, GSt
   for (guint i = 0; i < im_diff_get_count (difference); i++)
     write_change (&json, im_diff_get (difference, i));
   im_json_close_array (&json);
-  im_json_member_object (&json, "memory");
-  write_memory (&json, "before", before->plan);
-  write_memory (&json, "after", after->plan);
-  im_json_close_object (&json);
-  im_json_member_object (&json, "calls_per_second");
-  write_calls (&json, "before", before->plan);
-  write_calls (&json, "after", after->plan);
-  im_json_close_object (&json);
+  cli_diff_cost_write (cost, &json);
   cli_json_close (&json, none);
 }
 
@@ -354,7 +236,11 @@ get_drawn (const Side *side)
 
 /* Draws both pipelines beside each other; returns FALSE if there is none. */
 static gboolean
-draw (const Side *before, const Side *after, const ImDiff *difference, GString *out)
+draw (const Side *before,
+      const Side *after,
+      const ImDiff *difference,
+      const CliDiffCost *cost,
+      GString *out)
 {
   g_autoptr (GHashTable) marks_before = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GHashTable) marks_after = g_hash_table_new (g_str_hash, g_str_equal);
@@ -379,16 +265,7 @@ draw (const Side *before, const Side *after, const ImDiff *difference, GString *
     }
   if (im_diff_get_count (difference) > MAX_LINES)
     g_strv_builder_add (lines, "…");
-  if (before->plan != NULL && after->plan != NULL)
-    {
-      guint64 then = get_ram (before->plan), now = get_ram (after->plan);
-      g_autofree char *line = g_strdup_printf (
-          "RAM: %" G_GUINT64_FORMAT " → %" G_GUINT64_FORMAT " bytes, %+" G_GINT64_FORMAT,
-          then, now, (gint64) now - (gint64) then);
-
-      if (then != now)
-        g_strv_builder_add (lines, line);
-    }
+  cli_diff_cost_add_lines (cost, lines);
   texts = g_strv_builder_end (lines);
   scene = im_scene_comparison_new (sides, G_N_ELEMENTS (sides),
                                    (const char *const *) texts);
@@ -414,33 +291,51 @@ refuse (CliContext *context, const Side *before, const Side *after)
 }
 
 static CliExit
-show (CliContext *context, const Side *before, const Side *after)
+show (CliContext *context,
+      const Side *before,
+      const Side *after,
+      const ImDiff *difference,
+      const CliDiffCost *cost)
 {
-  g_autoptr (ImDiff) difference = NULL;
-
-  if ((!before->is_nothing && get_file (before) == NULL) ||
-      (!after->is_nothing && get_file (after) == NULL))
-    return refuse (context, before, after);
-  difference = compare (before, after);
   if (context->options->svg)
     {
-      if (!draw (before, after, difference, context->out))
+      if (!draw (before, after, difference, cost, context->out))
         return cli_output_failure (context, "picture",
                                    "neither file has a pipeline without errors, which "
                                    "could be drawn; “imaginet check” tells them");
     }
   else if (context->options->json)
-    write_json (before, after, difference, context->out);
+    write_json (before, after, difference, cost, context->out);
   else
     {
       append_changes (difference, "", FALSE, context->out_has_colour, context->out);
       append_changes (difference, "What follows in", TRUE, context->out_has_colour,
                       context->out);
-      append_costs (before, after, context->out);
-      append_calls (before, after, context->out);
+      cli_diff_cost_append (cost, context->out);
     }
 
   return im_diff_get_count (difference) == 0 ? CLI_EXIT_FINE : CLI_EXIT_PROBLEMS;
+}
+
+static CliExit
+run (CliContext *context, Side *before, Side *after, const ImBuild *build)
+{
+  g_autoptr (ImDiff) difference = NULL;
+  CliDiffCost cost = { { before->plan, after->plan } };
+  CliExit status = CLI_EXIT_FINE;
+
+  if ((!before->is_nothing && get_file (before) == NULL) ||
+      (!after->is_nothing && get_file (after) == NULL))
+    return refuse (context, before, after);
+  difference = compare (before, after);
+  if (build != NULL)
+    status = cli_diff_cost_count (
+        &cost, context, build, (CliPipeline *[]){ &before->pipeline, &after->pipeline });
+  if (status == CLI_EXIT_FINE)
+    status = show (context, before, after, difference, &cost);
+  cli_diff_cost_clear (&cost);
+
+  return status;
 }
 
 CliExit
@@ -449,10 +344,20 @@ cli_diff_run (CliContext *context)
   char **arguments = context->options->arguments;
   Side before = { 0 }, after = { 0 };
   CliExit status = CLI_EXIT_USAGE;
+  ImBuild build;
+  const char *target = context->options->target;
+  g_autofree char *problem = target == NULL ? NULL : im_build_parse (target, &build);
 
+  if (problem != NULL)
+    return cli_output_usage (context, "--target: %s", problem);
+  if (target != NULL && !im_build_is_emulated (&build))
+    return cli_output_usage (context,
+                             "--target: instructions are counted on emulated cores, such "
+                             "as m4f, not on “%s”",
+                             target);
   if (load_side (&before, context, arguments[0]) &&
       load_side (&after, context, arguments[1]))
-    status = show (context, &before, &after);
+    status = run (context, &before, &after, target == NULL ? NULL : &build);
   clear_side (&before);
   clear_side (&after);
 

@@ -96,6 +96,10 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
                           "Compile with and for them, such as gcc-O0,clang-O2,m4f; see "
                           "below",
                           "LIST", G_STRUCT_OFFSET (CliOptions, target) },
+  [CLI_OPTION_CORE] = { "target", 't', G_OPTION_ARG_FILENAME,
+                        "Count the instructions of each layer on an emulated core: "
+                        "m0plus, m4f, m7, m55 or riscv32",
+                        "CORE", G_STRUCT_OFFSET (CliOptions, target) },
   [CLI_OPTION_BY_LAYER] = { "by-layer", 0, G_OPTION_ARG_NONE,
                             "Show the errors of each layer in each build", NULL,
                             G_STRUCT_OFFSET (CliOptions, by_layer) },

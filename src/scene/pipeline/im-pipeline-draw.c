@@ -190,6 +190,15 @@ static const struct
   { "=", IM_STYLE_MARK_FOLLOWS },
 };
 
+static double
+get_radius (const ImPart *part)
+{
+  if (part->kind == IM_PART_UNIT)
+    return BOX_RADIUS;
+
+  return part->kind == IM_PART_FRAME ? FRAME_RADIUS : part->body_height / 2;
+}
+
 /* A line around a box, and the sign at its upper right corner. */
 static void
 draw_mark (ImScene *scene, const ImPart *part, ImScenePoint at, const char *sign)
@@ -199,11 +208,10 @@ draw_mark (ImScene *scene, const ImPart *part, ImScenePoint at, const char *sign
   for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
     if (g_str_equal (marks[i].sign, sign))
       {
-        im_scene_add_rectangle (
-            scene, marks[i].style, shifted (at, -MARK_GAP, -MARK_GAP),
-            part->body_width + 2 * MARK_GAP, part->body_height + 2 * MARK_GAP,
-            part->kind == IM_PART_UNIT ? BOX_RADIUS + MARK_GAP
-                                       : part->body_height / 2 + MARK_GAP);
+        im_scene_add_rectangle (scene, marks[i].style, shifted (at, -MARK_GAP, -MARK_GAP),
+                                part->body_width + 2 * MARK_GAP,
+                                part->body_height + 2 * MARK_GAP,
+                                get_radius (part) + MARK_GAP);
         im_scene_add_rectangle (scene, IM_STYLE_MARK_BADGE,
                                 shifted (centre, -MARK_RADIUS, -MARK_RADIUS),
                                 2 * MARK_RADIUS, 2 * MARK_RADIUS, MARK_RADIUS);
