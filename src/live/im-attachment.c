@@ -46,16 +46,54 @@ dup_namesake (const char *pipeline)
   return session == NULL ? NULL : g_strdup (session->recording);
 }
 
-char *
+/* What is said of how to read it. */
+static gboolean
+load_options (ImFeed *feed, GKeyFile *keys, GError **error)
+{
+  for (guint i = 0; im_feed_keys[i] != NULL; i++)
+    {
+      g_autofree char *text = g_key_file_get_string (keys, GROUP, im_feed_keys[i], NULL);
+
+      if (text != NULL && !im_feed_set (feed, im_feed_keys[i], text, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* Returns whether anything is. */
+static gboolean
+save_options (const ImFeed *feed, GKeyFile *keys)
+{
+  gboolean is_said = FALSE;
+
+  for (guint i = 0; im_feed_keys[i] != NULL; i++)
+    {
+      g_autofree char *text = im_feed_dup_text (feed, im_feed_keys[i]);
+
+      if (text == NULL)
+        continue;
+      g_key_file_set_string (keys, GROUP, im_feed_keys[i], text);
+      is_said = TRUE;
+    }
+
+  return is_said;
+}
+
+ImFeed *
 im_attachment_load (const char *pipeline, GError **error)
 {
   g_autofree char *path = dup_path (pipeline);
   g_autofree char *folder = g_path_get_dirname (pipeline);
-  g_autofree char *file = NULL;
+  g_autofree char *namesake = NULL, *file = NULL, *absolute = NULL;
   g_autoptr (GKeyFile) keys = g_key_file_new ();
+  g_autoptr (ImFeed) feed = NULL;
 
   if (!g_file_test (path, G_FILE_TEST_EXISTS))
-    return dup_namesake (pipeline);
+    {
+      namesake = dup_namesake (pipeline);
+      return namesake == NULL ? NULL : im_feed_new (namesake);
+    }
   if (!g_key_file_load_from_file (keys, path, G_KEY_FILE_NONE, error))
     {
       g_prefix_error (error, "%s: ", path);
@@ -64,8 +102,18 @@ im_attachment_load (const char *pipeline, GError **error)
   file = g_key_file_get_string (keys, GROUP, FILE, error);
   if (file == NULL)
     g_prefix_error (error, "%s: ", path);
+  if (file == NULL || *file == '\0')
+    return NULL;
 
-  return file == NULL || *file == '\0' ? NULL : g_canonicalize_filename (file, folder);
+  absolute = g_canonicalize_filename (file, folder);
+  feed = im_feed_new (absolute);
+  if (!load_options (feed, keys, error))
+    {
+      g_prefix_error (error, "%s: ", path);
+      return NULL;
+    }
+
+  return g_steal_pointer (&feed);
 }
 
 /* Where both lie below the same folder of all, the way from one to the other. */
@@ -96,18 +144,18 @@ dup_relative (const char *folder, const char *file)
 }
 
 gboolean
-im_attachment_save (const char *pipeline, const char *recording, GError **error)
+im_attachment_save (const char *pipeline, const ImFeed *feed, GError **error)
 {
   g_autofree char *path = dup_path (pipeline);
   g_autofree char *absolute = g_canonicalize_filename (pipeline, NULL);
   g_autofree char *folder = g_path_get_dirname (absolute);
-  g_autofree char *file = recording == NULL ? NULL
-                                            : g_canonicalize_filename (recording, NULL);
+  g_autofree char *file = feed == NULL ? NULL
+                                       : g_canonicalize_filename (feed->path, NULL);
   g_autofree char *relative = file == NULL ? NULL : dup_relative (folder, file);
   g_autofree char *namesake = dup_namesake (pipeline);
   g_autoptr (GKeyFile) keys = g_key_file_new ();
 
-  if (g_strcmp0 (file, namesake) == 0)
+  if ((feed == NULL || !save_options (feed, keys)) && g_strcmp0 (file, namesake) == 0)
     {
       g_unlink (path);
       return TRUE;

@@ -22,8 +22,7 @@ struct _ImLiveValues
 {
   ImProgram *program;
   ImUnitLibrary *library;
-  char *recording;
-  ImRecordingOptions options;
+  ImFeed *feed;
   double max_s;
   gboolean is_long;
   gboolean is_partial; /* there is more of the recording than is wanted */
@@ -56,9 +55,7 @@ im_live_values_new (const ImLiveJob *job)
   g_mutex_init (&self->lock);
   self->program = im_program_ref (job->program);
   self->library = im_unit_library_ref (job->library);
-  self->recording = g_strdup (job->recording);
-  if (job->options != NULL)
-    self->options = *job->options;
+  self->feed = im_feed_copy (job->feed);
   self->max_s = job->max_s;
   self->is_long = job->is_long;
   self->signals = g_new0 (ImSignal *, job->program->n_tensors + 1);
@@ -75,7 +72,7 @@ im_live_values_free (ImLiveValues *self)
   for (guint i = 0; i < self->program->n_tensors; i++)
     g_clear_pointer (&self->signals[i], im_signal_unref);
   g_free (self->signals);
-  g_free (self->recording);
+  im_feed_free (self->feed);
   im_program_unref (self->program);
   im_unit_library_unref (self->library);
   g_mutex_clear (&self->lock);
@@ -373,13 +370,13 @@ compute (Run *run,
   ImLiveValues *self = run->values;
   const ImInput *input = im_inputs_find_data (inputs, n_inputs);
   const char *pipeline = self->program->unit->id.text;
-  ImRecordingOptions options = self->options;
+  ImRecordingOptions options = self->feed->options;
   gboolean is_done;
 
   if (input != NULL && im_input_is_raw (input))
     options.flags |= IM_RECORDING_RAW_INTEGERS;
   options.cancellable = cancellable;
-  run->source = im_frame_source_open (self->recording, &options, inputs, n_inputs,
+  run->source = im_frame_source_open (self->feed->path, &options, inputs, n_inputs,
                                       input == NULL ? 0 : count_frames (self, input),
                                       error);
   if (run->source == NULL)

@@ -14,7 +14,7 @@
 
 #include "base/im-diagnostics.h"
 #include "program/im-program.h"
-#include "recording/im-recording.h"
+#include "recording/im-feed.h"
 #include "signal/im-signal.h"
 
 G_BEGIN_DECLS
@@ -23,8 +23,7 @@ G_BEGIN_DECLS
  * ImLiveJob:
  * @program: a program without errors
  * @library: where its units are
- * @recording: a CSV or WAV file
- * @options: (nullable): how to read it
+ * @feed: the recording
  * @max_s: how many seconds of it are wanted, 0 for all
  * @is_long: whether the code is compiled to be fast, which takes longer
  *
@@ -34,8 +33,7 @@ typedef struct
 {
   const ImProgram *program;
   ImUnitLibrary *library;
-  const char *recording;
-  const ImRecordingOptions *options;
+  const ImFeed *feed;
   double max_s;
   gboolean is_long;
 } ImLiveJob;

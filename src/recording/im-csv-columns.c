@@ -29,8 +29,10 @@ im_csv_reader_read_names (ImCsvReader *reader,
     }
   if (cell.length == 0 && reader->names->len > 1)
     g_ptr_array_set_size (reader->names, (int) reader->names->len - 1);
+  if (reader->options.header != IM_RECORDING_HEADER_FIND)
+    *is_header = reader->options.header == IM_RECORDING_HEADER_YES;
   if (*is_header)
-    reader->decimal = 0; /* numbers in names count for nothing */
+    reader->decimal = reader->options.decimal; /* numbers in names count for nothing */
 
   for (guint i = 0; i < reader->names->len && !*is_header; i++)
     g_clear_pointer (&reader->names->pdata[i], g_free);
@@ -38,12 +40,11 @@ im_csv_reader_read_names (ImCsvReader *reader,
   return TRUE;
 }
 
+/* The first column that is named like time. */
 static void
-find_time_column (ImCsvReader *reader)
+guess_time_column (ImCsvReader *reader)
 {
-  reader->time_column = IM_CSV_NO_COLUMN;
-  for (guint i = 0; i < reader->names->len && reader->time_column == IM_CSV_NO_COLUMN;
-       i++)
+  for (guint i = 0; i < reader->names->len; i++)
     {
       const char *name = reader->names->pdata[i];
       double units_per_s;
@@ -55,10 +56,77 @@ find_time_column (ImCsvReader *reader)
           reader->time_column = i;
           reader->time_name = kind;
           reader->time_units_per_s = units_per_s;
+          return;
         }
     }
+}
+
+/* The column that is said to be time, in the unit of its name if that has one. */
+static gboolean
+take_time_column (ImCsvReader *reader, GError **error)
+{
+  const char *wanted[] = { reader->options.time, NULL };
+  g_autofree guint *column = im_recording_find_columns (
+      reader->path, (char **) reader->names->pdata, reader->names->len, wanted, error);
+
+  if (column == NULL)
+    return FALSE;
+  reader->time_column = *column;
+  if (reader->names->pdata[*column] != NULL)
+    im_recording_time_parse_name (reader->names->pdata[*column],
+                                  &reader->time_units_per_s);
+  reader->time_name = IM_TIME_NAME_CERTAIN;
+
+  return TRUE;
+}
+
+static gboolean
+find_time_column (ImCsvReader *reader, GError **error)
+{
+  reader->time_column = IM_CSV_NO_COLUMN;
+  if (reader->options.time == NULL)
+    guess_time_column (reader);
+  else if (*reader->options.time != '\0' && !take_time_column (reader, error))
+    return FALSE;
   if (reader->options.time_unit_s > 0)
     reader->time_units_per_s = 1 / reader->options.time_unit_s;
+
+  return TRUE;
+}
+
+/* All columns but that of time; without others also that one, unless it is sure to be
+ * time. */
+static guint *
+list_columns (ImCsvReader *reader, guint *n_channels)
+{
+  guint *columns = g_new (guint, (gsize) reader->names->len + 1);
+
+  if (reader->names->len == 1 && reader->time_name != IM_TIME_NAME_CERTAIN)
+    reader->time_column = IM_CSV_NO_COLUMN;
+  *n_channels = 0;
+  for (guint i = 0; i < reader->names->len; i++)
+    if (i != reader->time_column)
+      columns[(*n_channels)++] = i;
+
+  return columns;
+}
+
+static gboolean
+choose_columns (ImCsvReader *reader, guint *n_channels, GError **error)
+{
+  const char *const *wanted = reader->options.channels;
+
+  if (wanted == NULL)
+    reader->columns = list_columns (reader, n_channels);
+  else
+    {
+      *n_channels = g_strv_length ((char **) wanted);
+      reader->columns = im_recording_find_columns (reader->path,
+                                                   (char **) reader->names->pdata,
+                                                   reader->names->len, wanted, error);
+    }
+
+  return reader->columns != NULL;
 }
 
 char *
@@ -72,23 +140,25 @@ im_csv_reader_dup_channel_name (const ImCsvReader *reader, guint column)
 gboolean
 im_csv_reader_set_columns (ImCsvReader *reader, GError **error)
 {
-  find_time_column (reader);
+  guint n_channels;
 
-  guint n_columns = reader->names->len;
-  guint n_channels = n_columns - (reader->time_column == IM_CSV_NO_COLUMN ? 0 : 1);
-  if (n_channels == 0 && reader->time_name == IM_TIME_NAME_CERTAIN)
+  if (!find_time_column (reader, error) || !choose_columns (reader, &n_channels, error))
+    return FALSE;
+  if (n_channels == 0)
     return im_csv_reader_fail (reader, reader->names_line, IM_RECORDING_ERROR_EMPTY,
                                error, "expected a channel besides the time, found none");
-  if (n_channels == 0)
-    {
-      reader->time_column = IM_CSV_NO_COLUMN;
-      n_channels = 1;
-    }
 
   reader->recording = im_recording_new (reader->path, n_channels);
-  for (guint i = 0, channel = 0; i < n_columns; i++)
-    if (i != reader->time_column)
-      reader->recording->channels[channel++] = im_csv_reader_dup_channel_name (reader, i);
+  reader->is_read = g_new0 (gboolean, reader->names->len);
+  reader->row = g_new0 (double, reader->names->len);
+  for (guint i = 0; i < n_channels; i++)
+    {
+      reader->is_read[reader->columns[i]] = TRUE;
+      reader->recording->channels[i] = im_csv_reader_dup_channel_name (
+          reader, reader->columns[i]);
+    }
+  if (reader->time_column != IM_CSV_NO_COLUMN)
+    reader->is_read[reader->time_column] = TRUE;
 
   return TRUE;
 }

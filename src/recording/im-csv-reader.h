@@ -24,6 +24,9 @@ typedef struct
   guint time_column; /* or IM_CSV_NO_COLUMN */
   ImTimeName time_name;
   double time_units_per_s; /* 0 if not known */
+  guint *columns;          /* of each channel */
+  gboolean *is_read;       /* of each column: whether it is a channel or time */
+  double *row;             /* one number for each column */
 
   ImRecording *recording;
   gsize capacity; /* rows that there is room for */
@@ -101,11 +104,12 @@ gboolean im_csv_reader_read_names (ImCsvReader *reader,
 /**
  * im_csv_reader_set_columns:
  * @reader: a reader that has names
- * @error: return location for an [error@Im.RecordingError]: EMPTY
+ * @error: return location for an [error@Im.RecordingError]: EMPTY, CHANNELS
  *
- * Decides which column is time, and begins the recording with the others.
+ * Decides which column is time, and begins the recording with the others, or those that
+ * are wanted.
  *
- * Returns: whether there are others
+ * Returns: whether there are some
  */
 gboolean im_csv_reader_set_columns (ImCsvReader *reader, GError **error);
 

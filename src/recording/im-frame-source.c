@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "recording/im-frame-source.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/im-arena.h"
@@ -8,7 +9,8 @@
 #include "recording/im-wav-reader.h"
 #include "tensor/im-array.h"
 
-#define ROWS_AT_ONCE 32768
+#define ROWS_AT_ONCE   32768
+#define RATE_TOLERANCE 0.01 /* as that of a recording that fits */
 
 struct _ImFrameSource
 {
@@ -42,6 +44,21 @@ open_recording (ImFrameSource *source,
   return source->format != NULL;
 }
 
+/* A rate is for a recording that does not say it. */
+static gboolean
+check_rate (const ImRecording *format, const ImRecordingOptions *options, GError **error)
+{
+  if (options == NULL || options->rate_hz <= 0 ||
+      fabs (options->rate_hz - format->rate_hz) <= RATE_TOLERANCE * options->rate_hz)
+    return TRUE;
+
+  g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_TIME,
+               "%s: its own rate is %.9g Hz, not the %.9g Hz that are given; leave them "
+               "out, or say that no column is time",
+               format->path, format->rate_hz, options->rate_hz);
+  return FALSE;
+}
+
 ImFrameSource *
 im_frame_source_open (const char *path,
                       const ImRecordingOptions *options,
@@ -53,6 +70,7 @@ im_frame_source_open (const char *path,
   g_autoptr (ImFrameSource) source = g_new0 (ImFrameSource, 1);
 
   if (!open_recording (source, path, options, error) ||
+      !check_rate (source->format, options, error) ||
       !im_inputs_check_recording (inputs, n_inputs, source->format, error))
     return NULL;
 

@@ -19,7 +19,8 @@ typedef struct _ImFrameSource ImFrameSource;
  * @inputs: (array length=n_inputs): the inputs
  * @n_inputs: their number
  * @max_frames: how many frames are wanted at most, 0 for all
- * @error: return location for an [error@Im.RecordingError] or [error@Im.FileError]
+ * @error: return location for an [error@Im.RecordingError], TIME if a rate is
+ *   given to a recording that has another one, or an [error@Im.FileError]
  *
  * Opens a recording, and checks that it fits to the inputs as im_frames_new_recording()
  * does.

@@ -19,6 +19,9 @@ free_reader (ImCsvReader *reader)
 {
   g_clear_pointer (&reader->names, g_ptr_array_unref);
   g_clear_pointer (&reader->recording, im_recording_unref);
+  g_free (reader->columns);
+  g_free (reader->is_read);
+  g_free (reader->row);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ImCsvReader, free_reader)
@@ -82,7 +85,7 @@ read_row (ImCsvReader *reader, const ImCsvLine *line, GError **error)
   if (!reserve_row (reader, line->number, error))
     return FALSE;
 
-  double *value = recording->values + recording->n_rows * recording->n_channels;
+  double *values = recording->values + recording->n_rows * recording->n_channels;
   gboolean allow_nan = (reader->options.flags & IM_RECORDING_ALLOW_NAN) != 0;
 
   im_csv_cursor_init (&cursor, line, reader->separator);
@@ -99,18 +102,24 @@ read_row (ImCsvReader *reader, const ImCsvLine *line, GError **error)
           return im_csv_reader_fail_ragged (reader, line, error);
         }
 
+      if (!reader->is_read[column])
+        continue;
+
       ImCsvKind kind = im_csv_reader_parse_cell (reader, &cell, &number);
       if (kind == IM_CSV_TEXT || (kind != IM_CSV_NUMBER && (is_time || !allow_nan)))
         return im_csv_reader_fail_cell (reader, line, column, &cell, kind, error);
-      if (is_time)
-        recording->time_s[recording->n_rows] = number;
-      else
-        *value++ = number;
+      reader->row[column] = number;
     }
   if (column < reader->names->len)
     return im_csv_reader_fail_ragged (reader, line, error);
-  if (reader->time_column != IM_CSV_NO_COLUMN && !check_time (reader, line, error))
-    return FALSE;
+  for (guint i = 0; i < recording->n_channels; i++)
+    values[i] = reader->row[reader->columns[i]];
+  if (reader->time_column != IM_CSV_NO_COLUMN)
+    {
+      recording->time_s[recording->n_rows] = reader->row[reader->time_column];
+      if (!check_time (reader, line, error))
+        return FALSE;
+    }
   recording->n_rows++;
 
   return TRUE;
@@ -254,7 +263,10 @@ finish (ImCsvReader *reader)
       reader->time_column != IM_CSV_NO_COLUMN &&
       !is_strictly_increasing (recording->time_s, recording->n_rows))
     {
-      turn_time_into_channel (reader);
+      if (reader->options.channels == NULL)
+        turn_time_into_channel (reader);
+      else
+        g_clear_pointer (&recording->time_s, g_free);
       reader->time_column = IM_CSV_NO_COLUMN;
     }
   finish_time (reader);
@@ -281,7 +293,15 @@ look_ahead (ImCsvReader *reader, ImCsvLines *lines, GError **error)
                                "byte %" G_GSIZE_FORMAT
                                ": expected text, found a zero byte",
                                lines->start + (gsize) (nul - text));
-  reader->separator = im_csv_detect_separator (text, length);
+  reader->separator = reader->options.separator != 0
+                          ? reader->options.separator
+                          : im_csv_detect_separator (text, length);
+  reader->decimal = reader->options.decimal;
+  if (reader->decimal != 0 && reader->decimal == reader->separator)
+    return im_csv_reader_fail (reader, 0, IM_RECORDING_ERROR_FORMAT, error,
+                               "expected another decimal sign than the “%c” that stands "
+                               "between cells",
+                               reader->separator);
 
   return TRUE;
 }

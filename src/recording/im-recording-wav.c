@@ -44,6 +44,8 @@ struct _ImWavReader
   ImWavChunks chunks;
   ImRecordingFlags flags;
   ImRecording *format; /* without samples */
+  guint *columns;      /* of the file, of each channel that is wanted; NULL for all */
+  guint n_columns;     /* of the file */
   gsize next_row;
 };
 
@@ -103,7 +105,8 @@ check_finite (const ImWavReader *reader, const ImRecording *recording, GError **
     return TRUE;
 
   gsize frame = reader->next_row + i / recording->n_channels;
-  gsize channel = i % recording->n_channels;
+  gsize wanted = i % recording->n_channels;
+  gsize channel = reader->columns == NULL ? wanted : reader->columns[wanted];
   guint sample_bytes = chunks->frame_bytes / chunks->n_channels;
   g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_MISSING,
                "%s: byte %" G_GUINT64_FORMAT ": frame %" G_GSIZE_FORMAT
@@ -148,6 +151,33 @@ open_file (ImWavReader *reader, const char *path, GError **error)
   return TRUE;
 }
 
+/* Leaves only the channels that are wanted, in their order. */
+static gboolean
+choose_channels (ImWavReader *reader, const char *const *wanted, GError **error)
+{
+  const ImRecording *all = reader->format;
+  ImRecording *chosen;
+
+  reader->n_columns = all->n_channels;
+  if (wanted == NULL)
+    return TRUE;
+  reader->columns = im_recording_find_columns (all->path, all->channels, all->n_channels,
+                                               wanted, error);
+  if (reader->columns == NULL)
+    return FALSE;
+
+  chosen = im_recording_new (all->path, g_strv_length ((char **) wanted));
+  chosen->n_rows = all->n_rows;
+  chosen->rate_hz = all->rate_hz;
+  chosen->dtype = all->dtype;
+  for (guint i = 0; i < chosen->n_channels; i++)
+    chosen->channels[i] = g_strdup (all->channels[reader->columns[i]]);
+  im_recording_unref (reader->format);
+  reader->format = chosen;
+
+  return TRUE;
+}
+
 ImWavReader *
 im_wav_reader_open (const char *path, const ImRecordingOptions *options, GError **error)
 {
@@ -155,7 +185,8 @@ im_wav_reader_open (const char *path, const ImRecordingOptions *options, GError 
 
   reader->flags = options != NULL ? options->flags : 0;
   reader->descriptor = im_file_open (path, IM_RECORDING_MAX_WAV_BYTES, error);
-  if (reader->descriptor < 0 || !open_file (reader, path, error))
+  if (reader->descriptor < 0 || !open_file (reader, path, error) ||
+      !choose_channels (reader, options == NULL ? NULL : options->channels, error))
     return NULL;
 
   return g_steal_pointer (&reader);
@@ -171,6 +202,7 @@ im_wav_reader_free (ImWavReader *reader)
   if (reader->descriptor >= 0)
     close (reader->descriptor);
   g_clear_pointer (&reader->format, im_recording_unref);
+  g_free (reader->columns);
   g_free (reader);
 }
 
@@ -178,6 +210,26 @@ const ImRecording *
 im_wav_reader_get_format (const ImWavReader *reader)
 {
   return reader->format;
+}
+
+/* Returns how many rows were read. */
+static sf_count_t
+read_rows (ImWavReader *reader, double *values, sf_count_t n_rows)
+{
+  guint n_all = reader->n_columns, n = reader->format->n_channels;
+  g_autofree double *all = NULL;
+  sf_count_t n_read;
+
+  if (reader->columns == NULL)
+    return sf_readf_double (reader->file, values, n_rows);
+
+  all = g_new (double, (gsize) n_rows *n_all);
+  n_read = sf_readf_double (reader->file, all, n_rows);
+  for (sf_count_t row = 0; row < n_read; row++)
+    for (guint i = 0; i < n; i++)
+      values[(gsize) row * n + i] = all[(gsize) row * n_all + reader->columns[i]];
+
+  return n_read;
 }
 
 ImRecording *
@@ -197,7 +249,7 @@ im_wav_reader_read (ImWavReader *reader, gsize n_rows, GError **error)
   recording->rate_hz = format->rate_hz;
   recording->dtype = format->dtype;
   recording->values = g_new (double, recording->n_rows * recording->n_channels);
-  n_read = sf_readf_double (reader->file, recording->values, n_wanted);
+  n_read = read_rows (reader, recording->values, n_wanted);
   if (n_read != n_wanted)
     {
       g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_TRUNCATED,

@@ -62,21 +62,44 @@ typedef enum
   IM_RECORDING_RAW_INTEGERS = 1 << 1,
 } ImRecordingFlags;
 
+/* Whether the first row of a CSV file holds the names of its columns. */
+typedef enum
+{
+  IM_RECORDING_HEADER_FIND, /* if one of its cells is not a number */
+  IM_RECORDING_HEADER_YES,
+  IM_RECORDING_HEADER_NO,
+} ImRecordingHeader;
+
 /**
  * ImRecordingOptions:
  * @flags: what else is accepted
  * @rate_hz: rows per second of a file that does not say it, 0 if unknown
  * @time_unit_s: seconds in one unit of the time column, 0 to go by its name
+ * @channels: (nullable): the columns of a CSV file or the channels of another one that
+ *   are wanted, in this order, each by its name or its number from 1; NULL for all. What
+ *   stands in other columns of a CSV file need not be numbers
+ * @separator: what stands between cells of a CSV file, a blank for any number of them, 0
+ *   to find it out
+ * @decimal: the decimal sign of a CSV file, point or comma, 0 to find it out
+ * @header: whether a CSV file begins with names
+ * @time: (nullable): which column of a CSV file is time, by name or number; empty if none
+ *   is, NULL to find it out
  * @cancellable: (nullable): what ends the reading of a CSV file early, with CANCELLED of
  *   [error@Gio.IOErrorEnum]
  *
- * How to read a recording. All zero is the usual way.
+ * How to read a recording. All zero is the usual way. Texts are borrowed by what reads as
+ * long as it exists.
  */
 typedef struct
 {
   ImRecordingFlags flags;
   double rate_hz;
   double time_unit_s;
+  const char *const *channels;
+  char separator;
+  char decimal;
+  ImRecordingHeader header;
+  const char *time;
   GCancellable *cancellable;
 } ImRecordingOptions;
 
@@ -90,7 +113,8 @@ typedef struct
  * @IM_RECORDING_ERROR_MISSING: a cell is empty, or a number is NaN or infinite
  * @IM_RECORDING_ERROR_RAGGED: a row has more or fewer cells than the first one
  * @IM_RECORDING_ERROR_TIME: time runs backwards
- * @IM_RECORDING_ERROR_CHANNELS: it has another number of channels than is needed
+ * @IM_RECORDING_ERROR_CHANNELS: it has another number of channels than is needed, or not
+ *   those that are wanted
  * @IM_RECORDING_ERROR_TRUNCATED: the file ends before it should
  * @IM_RECORDING_ERROR_TOO_LARGE: more than IM_RECORDING_MAX_NUMBERS numbers,
  *   IM_RECORDING_MAX_CHANNELS channels, or a line without end
@@ -192,6 +216,25 @@ ImRecording *im_recording_load_wav (const char *path,
  *   neither time nor rate is known
  */
 double im_recording_get_duration_s (const ImRecording *recording);
+
+/**
+ * im_recording_find_columns: (skip)
+ * @path: what messages call the file
+ * @names: (array length=n_names): the names of its columns; NULL for one without
+ * @n_names: their number
+ * @wanted: (array zero-terminated=1): names, or numbers from 1
+ * @error: return location for an [error@Im.RecordingError]: CHANNELS; it lists the
+ * columns that there are
+ *
+ * A text that is a name and a number is taken for the name.
+ *
+ * Returns: (nullable) (array): the number, from 0, of each that is wanted
+ */
+guint *im_recording_find_columns (const char *path,
+                                  char *const *names,
+                                  guint n_names,
+                                  const char *const *wanted,
+                                  GError **error);
 
 /**
  * im_recording_new: (skip)

@@ -44,9 +44,10 @@ measure (const ImProgram *program,
          const char *recording,
          gboolean is_long)
 {
+  g_autoptr (ImFeed) feed = im_feed_new (recording);
   const ImLiveJob job = { .program = program,
                           .library = library,
-                          .recording = recording,
+                          .feed = feed,
                           .is_long = is_long };
   g_autoptr (ImLiveValues) values = im_live_values_new (&job);
   g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();

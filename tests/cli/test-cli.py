@@ -497,10 +497,12 @@ CASES = [
     ('compare-misfit', ['compare', 'Test.Gain', '-w', 'input=int8[3]']),
     ('run-no-input', ['run', 'Test.Gain']),
     ('probe-no-input', ['probe', 'Test.Gain']),
+    ('probe-bad-separator', ['probe', 'Test.Gain', '-i', 'a.csv', '--separator', '|']),
     ('probe-no-recording', ['probe', 'pipelines/Fine.imunit', '-i', 'no-such.csv']),
     ('run-no-output', ['run', 'Test.Gain', '-i', 'a.csv']),
     ('run-bad-output', ['run', 'Test.Gain', '-i', 'a.csv', '-o', 'a.txt']),
     ('run-frames', ['run', 'Test.Gain', '-i', 'a.csv', '-o', 'a.csv', '--frames=-1']),
+    ('run-bad-rate', ['run', 'Test.Gain', '-i', 'a.csv', '-o', 'a.csv', '--rate=0']),
     ('run-no-type', ['run', 'Test.Gain', '-i', 'a.csv', '-o', 'a.csv']),
     ('run-no-recording', ['run', 'pipelines/Fine.imunit', '-i', 'no-such.csv', '-o', 'a.csv']),
 

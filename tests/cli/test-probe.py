@@ -141,6 +141,30 @@ def test_values(tests):
                     f'expected {numbers}, found {found}')
 
 
+def test_feed(tests):
+    """Columns in another order, of a file with text in between, without time."""
+    with open(os.path.join(tests.folder, 'mixed.csv'), 'w', encoding='utf-8') as file:
+        file.write('y;who;x\n')
+        file.writelines(f'{-2 * i};me;{i},5\n' for i in range(ROWS))
+    options = ['--input', 'mixed.csv', '--channels', 'x,1', '--rate', str(RATE)]
+    pipes = probe(tests, *options)
+    pipe = pipes.get('input', {})
+    expected = {'values': ROWS, 'min': -2 * (ROWS - 1), 'max': ROWS - 0.5, 'to_s': ROWS / RATE}
+    tests.check('columns', {key: pipe.get(key) for key in expected} == expected, pipes)
+    result = tests.run('run', 'Pipeline.imunit', *options, '--output', 'mixed-means.csv')
+    tests.check('run', result.returncode == 0, result.stderr)
+    with open(os.path.join(tests.folder, 'mixed-means.csv'), encoding='utf-8') as file:
+        rows = list(csv.reader(file))
+    tests.check('means', [float(cell) for cell in rows[1][-2:]] == [5, -9], rows[:2])
+    for said, text in [(['--channels', 'x,z'], 'expected a column “z”, there are 3: 1 y, 2 who, 3 x'),
+                       (['--rate', '25', '--time', 'x', '--channels', 'x,y'], 'its own rate is 1 Hz'),
+                       (['--channels', 'x,2'], 'expected a number')]:
+        tests.expect(f'feed: {said}', tests.run('probe', 'Pipeline.imunit', '--input', 'mixed.csv',
+                                                *said), 1, text)
+    tests.expect('feed: bad rate', tests.run('probe', 'Pipeline.imunit', '--input', 'mixed.csv',
+                                             '--rate', 'fast'), 2, '--rate: expected rows per second')
+
+
 def processes(folder):
     """Processes that run in a folder below one."""
     found = []
@@ -190,6 +214,7 @@ def main():
         write(folder, 'Pipeline.imunit', PIPELINE)
         write_recording(folder)
         test_values(tests)
+        test_feed(tests)
         test_harm(tests)
         test_bad_input(tests)
         print(f'1..{tests.count}')

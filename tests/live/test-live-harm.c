@@ -98,9 +98,8 @@ run (const char *folder, const char *recording, guint harm)
   program = im_program_elaborate (im_unit_library_find (library, "Test.Harm"), library,
                                   NULL, 0, diagnostics);
 
-  const ImLiveJob job = { .program = program,
-                          .library = library,
-                          .recording = recording };
+  g_autoptr (ImFeed) feed = im_feed_new (recording);
+  const ImLiveJob job = { .program = program, .library = library, .feed = feed };
 
   values = im_live_values_new (&job);
   if (im_live_values_compute (values, NULL, diagnostics, &error))

@@ -170,6 +170,32 @@ test_read (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (description, ==, expected);
 }
 
+/* Channels are taken in the order that is wanted. */
+static void
+test_channels (Fixture *fixture, gconstpointer data)
+{
+  static const char *const wanted[] = { "channel3", "1", NULL };
+  static const char *const unknown[] = { "4", NULL };
+  const ReadCase three = { "", "RIFF", TAG_PCM,  FALSE,
+                           3,  8,      NO_EXTRA, BYTES ("\x81\x82\x83\x84\x85\x86") };
+  g_autoptr (GString) wav = new_wav (&three);
+  ImRecordingOptions options = { .flags = IM_RECORDING_RAW_INTEGERS, .channels = wanted };
+  g_autoptr (GError) error = NULL;
+  g_autofree char *description = NULL;
+
+  write_file (fixture, wav->str, wav->len);
+  g_autoptr (ImRecording) recording = im_recording_load (fixture->path, &options, &error);
+  g_assert_no_error (error);
+  description = dup_description (recording);
+  g_assert_cmpstr (description, ==, "channel3 channel1: 3 1; 6 4 @8000");
+
+  options.channels = unknown;
+  g_assert_null (im_recording_load (fixture->path, &options, &error));
+  assert_message (fixture, error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_CHANNELS,
+                  "file: expected a column “4”, there are 3: 1 channel1, 2 channel2, 3 "
+                  "channel3");
+}
+
 /* A valid file of four 16-bit samples, of which each test spoils something. */
 static const ReadCase plain = {
   "plain", "RIFF", TAG_PCM,  FALSE,
@@ -472,6 +498,7 @@ main (int argc, char **argv)
   ADD ("/recording-wav/refuse/too-large", test_too_large);
   ADD ("/recording-wav/refuse/no-file", test_no_file);
   ADD ("/recording-wav/compressed", test_compressed);
+  ADD ("/recording-wav/channels", test_channels);
   ADD ("/recording-wav/every-length", test_every_length);
   ADD ("/recording-wav/every-byte", test_every_byte);
   ADD ("/recording-wav/rf64", test_rf64);

@@ -243,7 +243,7 @@ test_problems (void)
   g_assert_true (studio_session_can_export (session));
 }
 
-static char *
+static ImFeed *
 read_attached (const char *folder)
 {
   g_autofree char *path = g_build_filename (folder, "own.imunit", NULL);
@@ -264,16 +264,23 @@ test_attachment (void)
   g_autoptr (ImDocument) document = im_document_new_untitled (IM_DOCUMENT_STACK, library);
   g_autoptr (StudioSession) session = g_object_new (STUDIO_TYPE_SESSION, NULL);
   g_autoptr (GError) error = NULL;
-  g_autofree char *before = NULL, *attached = NULL, *detached = NULL;
+  g_autoptr (ImFeed) feed = im_feed_new (recording);
+  g_autoptr (ImFeed) before = NULL;
+  g_autoptr (ImFeed) attached = NULL;
+  g_autoptr (ImFeed) detached = NULL;
 
   studio_session_set_document (session, document);
-  g_assert_true (
-      studio_live_attach (studio_session_get_live (session), recording, &error));
+  g_assert_true (im_feed_set (feed, "channels", "left,2", &error));
+  g_assert_true (im_feed_set (feed, "rate", "50.5", &error));
+  g_assert_true (studio_live_attach (studio_session_get_live (session), feed, &error));
   before = read_attached (folder);
   g_assert_null (before);
   g_assert_true (im_document_save_first (document, path, &error));
   attached = read_attached (folder);
-  g_assert_cmpstr (attached, ==, recording);
+  g_assert_cmpstr (attached->path, ==, recording);
+  g_assert_cmpstr (attached->options.channels[0], ==, "left");
+  g_assert_cmpstr (attached->options.channels[1], ==, "2");
+  g_assert_cmpfloat (attached->options.rate_hz, ==, 50.5);
   g_assert_true (studio_live_attach (studio_session_get_live (session), NULL, &error));
   detached = read_attached (folder);
   g_assert_null (detached);

@@ -2,6 +2,7 @@
  *
  * `imaginet probe`: what the pipes of a pipeline carry with a recording.
  */
+#include "cli/input/cli-feed.h"
 #include "cli/input/cli-pipeline.h"
 #include "cli/terminal/cli-interrupt.h"
 #include "cli/terminal/cli-json-value.h"
@@ -132,10 +133,14 @@ cli_probe_run (CliContext *context)
   g_auto (CliPipeline) pipeline = { 0 };
   g_autoptr (ImLiveValues) values = NULL;
   g_autoptr (GError) error = NULL;
-  ImLiveJob job = { .recording = options->input };
+  g_autoptr (ImFeed) feed = NULL;
+  ImLiveJob job = { 0 };
 
   if (options->input == NULL)
     return cli_output_usage (context, "expected --input with a recording");
+  feed = cli_feed_new (options, options->input, &error);
+  if (feed == NULL)
+    return cli_output_usage (context, "%s", error->message);
   if (!cli_pipeline_load (&pipeline, context))
     return CLI_EXIT_USAGE;
   if (cli_pipeline_has_errors (&pipeline))
@@ -143,6 +148,7 @@ cli_probe_run (CliContext *context)
 
   job.program = pipeline.program;
   job.library = pipeline.library;
+  job.feed = feed;
   values = im_live_values_new (&job);
   if (!im_live_values_compute (values, cli_interrupt_watch (), pipeline.diagnostics,
                                &error))

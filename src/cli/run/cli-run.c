@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "cli/input/cli-feed.h"
 #include "cli/input/cli-labels.h"
 #include "cli/input/cli-pipeline.h"
 #include "cli/input/cli-recording.h"
@@ -262,7 +263,7 @@ save (Run *run)
  * are given, or that the session names, or that stand beside the recording. */
 typedef struct
 {
-  char *recording;
+  ImFeed *feed;
   ImLabels *labels;
 } Source;
 
@@ -278,12 +279,13 @@ find_source (const CliOptions *options, Source *source, GError **error)
       session = im_session_load (options->input, error);
       if (session == NULL)
         return FALSE;
+      g_free (source->feed->path);
+      source->feed->path = g_strdup (session->recording);
       offset_s = labels == NULL ? session->offset_s : 0;
       labels = labels == NULL ? g_strdup (session->labels) : g_steal_pointer (&labels);
     }
-  source->recording = g_strdup (session == NULL ? options->input : session->recording);
   if (labels == NULL && !is_npy (options->output))
-    labels = im_labels_dup_path_beside (source->recording);
+    labels = im_labels_dup_path_beside (source->feed->path);
   if (labels == NULL)
     return TRUE;
   source->labels = im_labels_load (labels, offset_s, error);
@@ -294,7 +296,7 @@ find_source (const CliOptions *options, Source *source, GError **error)
 static void
 source_clear (Source *source)
 {
-  g_free (source->recording);
+  im_feed_free (source->feed);
   im_labels_free (source->labels);
 }
 
@@ -310,9 +312,6 @@ run (CliContext *context,
   g_autoptr (GArray) list = im_host_list_inputs (pipeline->program);
   const ImInput *inputs = (const ImInput *) (gpointer) list->data;
   const ImInput *input = im_inputs_find_data (inputs, list->len);
-  const ImRecordingOptions how = { .flags = im_input_is_raw (input)
-                                                ? IM_RECORDING_RAW_INTEGERS
-                                                : 0 };
   g_autoptr (ImFrameSource) source = NULL;
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (
       (GDestroyNotify) cli_outputs_free);
@@ -326,8 +325,10 @@ run (CliContext *context,
                .labels = from->labels,
                .of_sinks = of_sinks };
 
-  source = im_frame_source_open (from->recording, &how, inputs, list->len,
-                                 (guint) options->frames, &error);
+  if (im_input_is_raw (input))
+    from->feed->options.flags |= IM_RECORDING_RAW_INTEGERS;
+  source = im_frame_source_open (from->feed->path, &from->feed->options, inputs,
+                                 list->len, (guint) options->frames, &error);
   if (source != NULL)
     {
       const ImRecording *format = im_frame_source_get_format (source);
@@ -380,6 +381,9 @@ cli_run_run (CliContext *context)
     return cli_output_usage (context,
                              "--labels go into a .csv file; a .npy file has numbers "
                              "only");
+  source.feed = cli_feed_new (options, options->input, &error);
+  if (source.feed == NULL)
+    return cli_output_usage (context, "%s", error->message);
   if (!find_source (options, &source, &error))
     return cli_output_failure (context, "cannot-read", "%s", error->message);
   if (!cli_pipeline_load (&pipeline, context))

@@ -83,6 +83,25 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
                           "Labels of the recording; of FILE.csv those of FILE.label if "
                           "not given",
                           "FILE", G_STRUCT_OFFSET (CliOptions, labels) },
+  [CLI_OPTION_CHANNELS] = { "channels", 0, G_OPTION_ARG_STRING,
+                            "Which columns or channels of the recording go in, in this "
+                            "order, by name or number",
+                            "LIST", G_STRUCT_OFFSET (CliOptions, channels) },
+  [CLI_OPTION_TIME] = { "time", 0, G_OPTION_ARG_STRING,
+                        "Which column of the recording is time, or none", "COLUMN",
+                        G_STRUCT_OFFSET (CliOptions, time) },
+  [CLI_OPTION_RATE] = { "rate", 0, G_OPTION_ARG_STRING,
+                        "Rows per second of a recording that does not say it", "HZ",
+                        G_STRUCT_OFFSET (CliOptions, rate) },
+  [CLI_OPTION_SEPARATOR] = { "separator", 0, G_OPTION_ARG_STRING,
+                             "What stands between cells: comma, semicolon, tab or space",
+                             "SIGN", G_STRUCT_OFFSET (CliOptions, separator) },
+  [CLI_OPTION_DECIMAL] = { "decimal", 0, G_OPTION_ARG_STRING,
+                           "The decimal sign: point or comma", "SIGN",
+                           G_STRUCT_OFFSET (CliOptions, decimal) },
+  [CLI_OPTION_HEADER] = { "header", 0, G_OPTION_ARG_STRING,
+                          "Whether the first row has names: yes or no", "ANSWER",
+                          G_STRUCT_OFFSET (CliOptions, header) },
   [CLI_OPTION_SEED] = { "seed", 0, G_OPTION_ARG_INT64,
                         "Where the random frames start; 0 if not given", "N",
                         G_STRUCT_OFFSET (CliOptions, seed), G_MAXINT64 },
@@ -526,6 +545,12 @@ cli_options_clear (CliOptions *options)
   g_free (options->unit);
   g_free (options->from);
   g_free (options->labels);
+  g_free (options->channels);
+  g_free (options->time);
+  g_free (options->rate);
+  g_free (options->separator);
+  g_free (options->decimal);
+  g_free (options->header);
   g_free (options->to);
   g_free (options->start);
   g_free (options->end);

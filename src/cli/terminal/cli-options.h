@@ -27,6 +27,12 @@ typedef enum
   CLI_OPTION_ZIP,
   CLI_OPTION_INPUT,
   CLI_OPTION_LABELS,
+  CLI_OPTION_CHANNELS,
+  CLI_OPTION_TIME,
+  CLI_OPTION_RATE,
+  CLI_OPTION_SEPARATOR,
+  CLI_OPTION_DECIMAL,
+  CLI_OPTION_HEADER,
   CLI_OPTION_SEED,
   CLI_OPTION_FRAMES,
   CLI_OPTION_THOROUGH,
@@ -105,6 +111,12 @@ typedef enum
  * @allow_different: whether a bundle that is not proven is no error
  * @zip: whether to pack the bundle
  * @input: (nullable): a recording
+ * @channels: (nullable): of it, see im_feed_set()
+ * @time: (nullable): its column of time
+ * @rate: (nullable): its rows per second
+ * @separator: (nullable): what stands between its cells
+ * @decimal: (nullable): its decimal sign
+ * @header: (nullable): whether it begins with names
  * @seed: of random frames
  * @frames: how many frames, 0 if not given
  * @target: (nullable): what to compile with and for
@@ -177,6 +189,12 @@ typedef struct
   gboolean zip;
   char *input;
   char *labels;
+  char *channels;
+  char *time;
+  char *rate;
+  char *separator;
+  char *decimal;
+  char *header;
   gint64 seed;
   gint frames;
   char *target;

@@ -325,7 +325,7 @@ void
 studio_canvas_update_sparks (StudioCanvas *self)
 {
   StudioLive *live = studio_session_get_live (self->session);
-  gboolean has_sparks = studio_live_get_recording (live) != NULL &&
+  gboolean has_sparks = studio_live_get_feed (live) != NULL &&
                         g_str_equal (self->pipe_values, "always");
 
   if (has_sparks == self->has_sparks)

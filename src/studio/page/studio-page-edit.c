@@ -402,9 +402,9 @@ studio_page_update_actions (StudioPage *self)
   studio_page_enable (self, "win.legend", has_document);
   studio_page_enable (self, "win.attach-recording", is_graph);
   studio_page_enable (self, "edit.pin-pipe", is_graph);
-  studio_page_enable (
-      self, "win.detach-recording",
-      studio_live_get_recording (studio_session_get_live (self->session)) != NULL);
+  studio_page_enable (self, "win.detach-recording",
+                      studio_live_get_feed (studio_session_get_live (self->session)) !=
+                          NULL);
   studio_page_enable (self, "win.fit", has_document);
   studio_page_enable (self, "win.fit-selection", has_document && (n > 0 || has_frame));
   studio_page_enable (self, "win.leave", has_document);

@@ -12,10 +12,8 @@
 static void
 tell (StudioPage *self)
 {
-  const char *recording = studio_live_get_recording (
-      studio_session_get_live (self->session));
-  g_autofree char *name = recording == NULL ? NULL
-                                            : g_filename_display_basename (recording);
+  const ImFeed *feed = studio_live_get_feed (studio_session_get_live (self->session));
+  g_autofree char *name = feed == NULL ? NULL : g_filename_display_basename (feed->path);
   g_autofree char *text = name == NULL
                               ? g_strdup (_ ("No recording is attached any more"))
                               : g_strdup_printf (
@@ -29,6 +27,7 @@ void
 studio_page_attach (StudioPage *self, const char *recording)
 {
   g_autoptr (ImSession) session = NULL;
+  g_autoptr (ImFeed) feed = NULL;
   g_autoptr (GError) error = NULL;
   gboolean is_saved;
 
@@ -42,8 +41,8 @@ studio_page_attach (StudioPage *self, const char *recording)
         }
       recording = session->recording;
     }
-  is_saved = studio_live_attach (studio_session_get_live (self->session), recording,
-                                 &error);
+  feed = recording == NULL ? NULL : im_feed_new (recording);
+  is_saved = studio_live_attach (studio_session_get_live (self->session), feed, &error);
   studio_page_update_actions (self);
   if (is_saved)
     tell (self);
@@ -70,15 +69,15 @@ chosen_cb (GtkNativeDialog *dialog, int response, StudioPage *self)
 static void
 attach_action (StudioPage *self, const char *name, GVariant *parameter)
 {
-  const char *path = studio_live_get_recording (studio_session_get_live (self->session));
+  const ImFeed *feed = studio_live_get_feed (studio_session_get_live (self->session));
   GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
       _ ("Attach Recording"), studio_page_get_window (self), GTK_FILE_CHOOSER_ACTION_OPEN,
       _ ("_Attach"), _ ("_Cancel"));
 
   studio_recording_add_filter (GTK_FILE_CHOOSER (dialog));
-  if (path != NULL)
+  if (feed != NULL)
     {
-      g_autoptr (GFile) file = g_file_new_for_path (path);
+      g_autoptr (GFile) file = g_file_new_for_path (feed->path);
 
       gtk_file_chooser_set_file (GTK_FILE_CHOOSER (dialog), file, NULL);
     }
@@ -102,7 +101,7 @@ pin_action (StudioPage *self, const char *name, GVariant *parameter)
     studio_page_say (self, _ ("Select a node whose output is to be shown"));
   else if (!studio_session_pin_pipe (self->session, node, port, title))
     studio_page_say (
-        self, studio_live_get_recording (studio_session_get_live (self->session)) == NULL
+        self, studio_live_get_feed (studio_session_get_live (self->session)) == NULL
                   ? _ ("Attach a recording to see what pipes carry")
                   : _ ("It is not known what this pipe carries"));
   else

@@ -19,8 +19,8 @@ struct _StudioLive
 {
   GObject parent_instance;
 
-  ImDocument *document; /* what is computed, or NULL */
-  char *recording;
+  ImDocument *document;    /* what is computed, or NULL */
+  ImFeed *feed;            /* the recording, or NULL */
   char *path;              /* of the file that it stands beside, or NULL */
   GHashTable *shown;       /* char* → ImSignal: what flows out of `node port` */
   GCancellable *running;   /* what is computed now, or NULL */
@@ -46,7 +46,7 @@ typedef struct
 {
   ImProgram *held; /* of the document, so that its file stays as it is */
   ImUnitLibrary *library;
-  char *recording;
+  ImFeed *feed;
   ImLiveValues *values;    /* of the beginning of the recording */
   ImLiveValues *whole;     /* atomic; of all of it, or NULL */
   char *culprit;           /* (out): the path of the layer that failed */
@@ -62,7 +62,7 @@ free_job (gpointer data)
 
   im_program_unref (job->held);
   im_unit_library_unref (job->library);
-  g_free (job->recording);
+  im_feed_free (job->feed);
   g_free (job->culprit);
   im_live_values_free (job->values);
   im_live_values_free (job->whole);
@@ -75,7 +75,7 @@ new_values (const Job *job, const ImProgram *program, gboolean is_whole)
 {
   const ImLiveJob live = { .program = program,
                            .library = job->library,
-                           .recording = job->recording,
+                           .feed = job->feed,
                            .max_s = is_whole ? 0 : FIRST_S,
                            .is_long = is_whole };
 
@@ -319,7 +319,7 @@ new_job (StudioLive *self)
   if (im_document_get_scope (document, &depth) != NULL && depth > 0)
     program = whole = im_program_elaborate (im_document_get_main_unit (document),
                                             job->library, NULL, 0, ignored);
-  job->recording = g_strdup (self->recording);
+  job->feed = im_feed_copy (self->feed);
   job->values = new_values (job, program, FALSE);
   job->warnings = im_diagnostics_new ();
 
@@ -332,7 +332,7 @@ compute (StudioLive *self)
   g_autoptr (GTask) task = NULL;
 
   self->is_outdated = FALSE;
-  if (self->recording == NULL || self->document == NULL)
+  if (self->feed == NULL || self->document == NULL)
     {
       g_signal_emit (self, signals[STATE], 0);
       return;
@@ -385,8 +385,8 @@ follow_path (StudioLive *self)
     return;
   g_free (self->path);
   self->path = g_strdup (path);
-  if (self->path != NULL && self->recording != NULL &&
-      !im_attachment_save (self->path, self->recording, &error))
+  if (self->path != NULL && self->feed != NULL &&
+      !im_attachment_save (self->path, self->feed, &error))
     g_message ("%s", error->message);
 }
 
@@ -399,8 +399,8 @@ take_attachment (StudioLive *self)
 
   g_free (self->path);
   self->path = g_strdup (path);
-  g_free (self->recording);
-  self->recording = path == NULL ? NULL : im_attachment_load (path, &error);
+  im_feed_free (self->feed);
+  self->feed = path == NULL ? NULL : im_attachment_load (path, &error);
   if (error != NULL)
     say (self, error, NULL);
 }
@@ -430,25 +430,25 @@ studio_live_follow (StudioLive *self, ImDocument *document)
 }
 
 gboolean
-studio_live_attach (StudioLive *self, const char *recording, GError **error)
+studio_live_attach (StudioLive *self, const ImFeed *feed, GError **error)
 {
   g_return_val_if_fail (STUDIO_IS_LIVE (self), FALSE);
 
   stop (self);
   forget_values (self);
-  g_free (self->recording);
-  self->recording = g_strdup (recording);
+  im_feed_free (self->feed);
+  self->feed = feed == NULL ? NULL : im_feed_copy (feed);
   compute (self);
 
-  return self->path == NULL || im_attachment_save (self->path, recording, error);
+  return self->path == NULL || im_attachment_save (self->path, feed, error);
 }
 
-const char *
-studio_live_get_recording (StudioLive *self)
+const ImFeed *
+studio_live_get_feed (StudioLive *self)
 {
   g_return_val_if_fail (STUDIO_IS_LIVE (self), NULL);
 
-  return self->recording;
+  return self->feed;
 }
 
 const ImDiagnostics *
@@ -481,7 +481,7 @@ studio_live_dispose (GObject *object)
   stop (self);
   g_clear_object (&self->document);
   g_clear_pointer (&self->shown, g_hash_table_unref);
-  g_clear_pointer (&self->recording, g_free);
+  g_clear_pointer (&self->feed, im_feed_free);
   g_clear_pointer (&self->path, g_free);
   g_clear_pointer (&self->problems, im_diagnostics_free);
 

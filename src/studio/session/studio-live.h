@@ -11,6 +11,7 @@
 #include <gio/gio.h>
 
 #include "document/state/im-document.h"
+#include "recording/im-feed.h"
 #include "signal/im-signal.h"
 
 G_BEGIN_DECLS
@@ -41,7 +42,7 @@ void studio_live_follow (StudioLive *live, ImDocument *document);
 /**
  * studio_live_attach:
  * @live: a computation
- * @recording: (nullable): a CSV or WAV file, NULL for none
+ * @feed: (nullable): a recording, NULL for none
  * @error: return location for a [error@GLib.FileError]
  *
  * Computes with a recording from now on. What is attached is written beside the document
@@ -49,10 +50,10 @@ void studio_live_follow (StudioLive *live, ImDocument *document);
  *
  * Returns: FALSE if it could not be written; it is computed with all the same
  */
-gboolean studio_live_attach (StudioLive *live, const char *recording, GError **error);
+gboolean studio_live_attach (StudioLive *live, const ImFeed *feed, GError **error);
 
-/* The file that is attached, NULL if none is. */
-const char *studio_live_get_recording (StudioLive *live);
+/* The recording that is attached, NULL if none is. */
+const ImFeed *studio_live_get_feed (StudioLive *live);
 
 /* What is wrong with the last computation, at the layer that was at work if that is
  * known; NULL if nothing is. */

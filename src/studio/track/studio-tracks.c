@@ -305,12 +305,11 @@ recorded_cb (StudioTracks *self)
 static char *
 dup_recording (StudioTracks *self)
 {
-  const char *attached = studio_live_get_recording (
-      studio_session_get_live (self->session));
+  const ImFeed *attached = studio_live_get_feed (studio_session_get_live (self->session));
   ImDocument *document = studio_session_get_document (self->session);
 
   if (attached != NULL)
-    return g_strdup (attached);
+    return g_strdup (attached->path);
 
   return im_document_is_untitled (document)
              ? NULL

@@ -1,0 +1,68 @@
+/* A recording that goes into a pipeline, and how it is read.
+ *
+ * What somebody says of how to read it is text, the same on a command line and in a file:
+ *
+ *     separator=tab         comma, semicolon, tab, space, or the sign itself
+ *     decimal=,             point, comma, or the sign itself
+ *     header=yes            yes or no: whether the first row has the names
+ *     time=Timestamp (ms)   a column, by name or number from 1, or none
+ *     rate=50               rows per second, of a recording that does not say it
+ *     channels=ax,ay,az     which columns or channels, in this order
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "recording/im-recording.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ImFeed:
+ * @path: a CSV or WAV file
+ * @options: how to read it; the texts are those of the feed
+ */
+typedef struct
+{
+  char *path;
+  ImRecordingOptions options;
+} ImFeed;
+
+/* The words that im_feed_set() knows, and NULL. */
+extern const char *const im_feed_keys[];
+
+/**
+ * im_feed_new:
+ * @path: (type filename): a CSV or WAV file
+ *
+ * Returns: a feed that is read in the usual way
+ */
+ImFeed *im_feed_new (const char *path);
+
+ImFeed *im_feed_copy (const ImFeed *feed);
+void im_feed_free (ImFeed *feed);
+
+/**
+ * im_feed_set:
+ * @feed: a feed
+ * @key: one of im_feed_keys
+ * @text: (nullable): what is said of it, NULL to find it out
+ * @error: return location for an [error@Im.RecordingError]: FORMAT; it says what would be
+ *   allowed
+ *
+ * Returns: whether the text says something of it
+ */
+gboolean im_feed_set (ImFeed *feed, const char *key, const char *text, GError **error);
+
+/**
+ * im_feed_dup_text:
+ * @feed: a feed
+ * @key: one of im_feed_keys
+ *
+ * Returns: (nullable): what im_feed_set() would take, NULL if it is to be found out
+ */
+char *im_feed_dup_text (const ImFeed *feed, const char *key);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImFeed, im_feed_free)
+
+G_END_DECLS
