@@ -375,22 +375,51 @@ im_signal_find_nearest (ImSignal *signal, double time_s, guint64 *value)
   return TRUE;
 }
 
+/* Of values that do not come evenly it is that from the first to the last. */
+static double
+get_mean_step (const ImSignal *signal)
+{
+  if (signal->format.step_s > 0)
+    return signal->format.step_s;
+  if (signal->times_s == NULL || signal->n_values < 2)
+    return 1;
+
+  return (get_time (signal, signal->n_values - 1) - get_time (signal, 0)) /
+         (double) (signal->n_values - 1);
+}
+
+gboolean
+im_signal_find_within (ImSignal *signal,
+                       double from_s,
+                       double to_s,
+                       guint64 *first,
+                       guint64 *n_values)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&signal->lock);
+  double step_s = get_mean_step (signal);
+  double before_s = signal->format.span_s / 2; /* the middle */
+  double behind_s = signal->format.span_s > 0 ? before_s : step_s;
+  double leeway_s = step_s * 1e-3;
+  guint64 end = find (signal, to_s - behind_s + leeway_s);
+
+  *first = find (signal, from_s + before_s - leeway_s);
+  *n_values = end > *first ? end - *first : 0;
+
+  return *n_values > 0;
+}
+
 gboolean
 im_signal_get_range (ImSignal *signal, double *from_s, double *to_s)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&signal->lock);
   double half_s = signal->format.span_s / 2;
-  double step_s = signal->format.step_s > 0 ? signal->format.step_s : 1;
 
   if (signal->n_values == 0)
     return FALSE;
 
-  if (signal->times_s != NULL && signal->format.step_s <= 0 && signal->n_values > 1)
-    step_s = (get_time (signal, signal->n_values - 1) - get_time (signal, 0)) /
-             (double) (signal->n_values - 1);
   *from_s = get_time (signal, 0) - half_s;
   *to_s = get_time (signal, signal->n_values - 1) - half_s +
-          MAX (step_s, signal->format.span_s);
+          MAX (get_mean_step (signal), signal->format.span_s);
 
   return TRUE;
 }

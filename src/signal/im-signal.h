@@ -220,6 +220,25 @@ guint64 im_signal_find (ImSignal *signal, double time_s);
 gboolean im_signal_find_nearest (ImSignal *signal, double time_s, guint64 *value);
 
 /**
+ * im_signal_find_within:
+ * @signal: a signal
+ * @from_s: a time
+ * @to_s: a later one
+ * @first: (out): the first value
+ * @n_values: (out): how many
+ *
+ * Finds the values of which all that they cover lies between two times; a sample covers
+ * the time until the next one. What rounding moves across a border still counts.
+ *
+ * Returns: FALSE if there are none
+ */
+gboolean im_signal_find_within (ImSignal *signal,
+                                double from_s,
+                                double to_s,
+                                guint64 *first,
+                                guint64 *n_values);
+
+/**
  * im_signal_get_range:
  * @signal: a signal
  * @from_s: (out): when what the first value covers begins

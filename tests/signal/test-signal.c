@@ -359,6 +359,37 @@ test_window_time (void)
   g_assert_cmpuint (nearest, ==, G_N_ELEMENTS (values) - 1);
 }
 
+/* Windows of 25 ms that begin every 10 ms, and the samples of 1 kHz that are in one. */
+static void
+test_within (void)
+{
+  ImSignalFormat format = { .name = "windows", .step_s = 0.01, .span_s = 0.025 };
+  const float values[1000] = { 0 };
+  guint64 first, n;
+
+  g_assert_true (im_tensor_type_parse ("float32[]", &format.type, NULL));
+  g_autoptr (ImSignal) windows = im_signal_new (&format);
+  format.step_s = 0.001;
+  format.span_s = 0;
+  g_autoptr (ImSignal) samples = im_signal_new (&format);
+  g_assert_false (im_signal_find_within (samples, 0, 1, &first, &n));
+  im_signal_append (windows, values, NULL, 90);
+  im_signal_append (samples, values, NULL, 1000);
+
+  for (guint i = 0; i < 90; i++)
+    {
+      g_assert_true (
+          im_signal_find_within (samples, i * 0.01, i * 0.01 + 0.025, &first, &n));
+      g_assert_cmpuint (first, ==, 10 * i);
+      g_assert_cmpuint (n, ==, 25);
+    }
+  g_assert_true (im_signal_find_within (windows, 0.1, 0.145, &first, &n));
+  g_assert_cmpuint (first, ==, 10);
+  g_assert_cmpuint (n, ==, 3);
+  g_assert_false (im_signal_find_within (windows, 0.1, 0.124, &first, &n));
+  g_assert_false (im_signal_find_within (windows, 5, 6, &first, &n));
+}
+
 static void
 test_irregular_time (void)
 {
@@ -515,6 +546,7 @@ main (int argc, char **argv)
       g_test_add_data_func (load, c, test_load);
     }
   g_test_add_func ("/signal/window-time", test_window_time);
+  g_test_add_func ("/signal/within", test_within);
   g_test_add_func ("/signal/irregular-time", test_irregular_time);
   g_test_add_func ("/signal/fixed-point", test_fixed_point);
   g_test_add_func ("/signal/problem", test_problem);

@@ -127,7 +127,7 @@ update_picture (StudioCanvas *self, guint index, const Style *style)
 {
   StudioWire *wire = studio_canvas_wire (self, index);
   gboolean is_target = self->drop_wire == (gint) index;
-  gboolean is_accent = is_target ||
+  gboolean is_accent = is_target || studio_canvas_is_origin (self, wire) ||
                        studio_canvas_node (self, wire->link->source)->is_selected ||
                        studio_canvas_node (self, wire->link->target)->is_selected;
   GdkRGBA colour = is_accent ? style->accent : style->text;

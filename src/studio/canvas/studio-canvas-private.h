@@ -251,6 +251,10 @@ gboolean studio_canvas_has_spark (StudioCanvas *canvas, const StudioWire *wire);
 /* What a wire carries from now on, NULL for nothing that is known. */
 void studio_wire_set_signal (StudioWire *wire, ImSignal *signal);
 
+/* Whether the value that is marked in a track is of the pipe, or made of what it carried.
+ */
+gboolean studio_canvas_is_origin (StudioCanvas *canvas, const StudioWire *wire);
+
 /* What wires carry, above their labels, in pixels of the canvas. */
 void studio_canvas_append_sparks (StudioCanvas *canvas,
                                   GtkSnapshot *snapshot,

@@ -180,6 +180,52 @@ update_spark (StudioCanvas *self, StudioWire *wire)
     wire->spark = draw (self, wire->signal, width, STUDIO_SPARK_HEIGHT - BOTTOM);
 }
 
+gboolean
+studio_canvas_is_origin (StudioCanvas *self, const StudioWire *wire)
+{
+  StudioOrigin *origin = studio_session_get_origin (self->session);
+  g_autofree char *id = NULL;
+
+  if (studio_origin_get_lane (origin) == NULL)
+    return FALSE;
+  id = studio_session_dup_pipe_id (
+      im_document_get_node (self->document, wire->link->source)->node->name,
+      wire->link->source_port);
+
+  return studio_origin_has_lane (origin, id);
+}
+
+/* Where the marked value comes from, over what the pipe carried. */
+static void
+append_origin (StudioCanvas *self,
+               const StudioWire *wire,
+               GtkSnapshot *snapshot,
+               GskTransform *transform)
+{
+  graphene_rect_t area;
+  double from_s, to_s, start_s, end_s, scale;
+  g_autoptr (GskRenderNode) band = NULL;
+  g_autoptr (GskRenderNode) placed = NULL;
+  GdkRGBA colour;
+
+  if (!studio_canvas_is_origin (self, wire) ||
+      !studio_origin_get_span (studio_session_get_origin (self->session), &from_s,
+                               &to_s) ||
+      !im_signal_get_range (wire->signal, &start_s, &end_s))
+    return;
+  studio_colour_get (GTK_WIDGET (self), "warning_color", &colour);
+  colour.alpha = 0.6f;
+  scale = (double) wire->spark_width / (end_s - start_s);
+  from_s = CLAMP (from_s, start_s, end_s);
+  to_s = CLAMP (to_s, from_s, end_s);
+  area = GRAPHENE_RECT_INIT ((float) ((from_s - start_s) * scale), 0,
+                             (float) MAX ((to_s - from_s) * scale, 1.5),
+                             STUDIO_SPARK_HEIGHT - BOTTOM);
+  band = gsk_color_node_new (&colour, &area);
+  placed = gsk_transform_node_new (band, transform);
+  gtk_snapshot_append_node (snapshot, placed);
+}
+
 void
 studio_canvas_append_sparks (StudioCanvas *self,
                              GtkSnapshot *snapshot,
@@ -208,6 +254,7 @@ studio_canvas_append_sparks (StudioCanvas *self,
                                                               STUDIO_SPARK_HEIGHT));
       placed = gsk_transform_node_new (wire->spark, at);
       gtk_snapshot_append_node (snapshot, placed);
+      append_origin (self, wire, snapshot, at);
     }
 }
 
@@ -355,21 +402,18 @@ find_leaving (StudioCanvas *self, gint node)
 }
 
 gboolean
-studio_canvas_get_pipe (StudioCanvas *self, char **node, char **port, char **title)
+studio_canvas_get_pipe (StudioCanvas *self, char **node, char **port)
 {
   const ImGraphLink *link = self->menu_wire >= 0 &&
                                     self->menu_wire < (gint) self->wires->len
                                 ? studio_canvas_wire (self, (guint) self->menu_wire)->link
                                 : find_leaving (self, self->primary);
-  const ImGraphNode *source;
 
   self->menu_wire = -1;
   if (link == NULL)
     return FALSE;
-  source = im_document_get_node (self->document, link->source)->node;
-  *node = g_strdup (source->name);
+  *node = g_strdup (im_document_get_node (self->document, link->source)->node->name);
   *port = g_strdup (link->source_port);
-  *title = studio_port_dup_name (source, link->source_port);
 
   return TRUE;
 }
@@ -380,6 +424,8 @@ studio_canvas_bind_live (StudioCanvas *self)
   StudioLive *live = studio_session_get_live (self->session);
 
   g_signal_connect_object (live, "values", G_CALLBACK (values_cb), self, 0);
+  g_signal_connect_object (studio_session_get_origin (self->session), "changed",
+                           G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (live, "state", G_CALLBACK (studio_canvas_update_sparks), self,
                            G_CONNECT_SWAPPED);
   studio_canvas_update_sparks (self);

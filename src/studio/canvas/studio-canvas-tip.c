@@ -17,7 +17,7 @@ draw_port (StudioCanvas *self, guint node, const char *port)
 {
   const ImTensorType *type = studio_text_find_type (self->document, node, port);
   g_autofree char *text = studio_text_dup_port (self->document, node, port);
-  g_autofree char *name = studio_port_dup_name (
+  g_autofree char *name = studio_text_dup_pipe (
       im_document_get_node (self->document, node)->node, port);
   g_autofree char *carried = g_str_equal (self->pipe_values, "never")
                                  ? NULL

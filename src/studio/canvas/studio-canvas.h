@@ -116,17 +116,13 @@ void studio_canvas_disconnect (StudioCanvas *canvas);
  * @canvas: a canvas
  * @node: (out): the name of a node
  * @port: (out): an output of it
- * @title: (out): what people call the pipe
  *
  * Tells at which pipe the menu was opened, or else which one leaves the node that was
  * selected last.
  *
  * Returns: FALSE if there is none; nothing is set then
  */
-gboolean studio_canvas_get_pipe (StudioCanvas *canvas,
-                                 char **node,
-                                 char **port,
-                                 char **title);
+gboolean studio_canvas_get_pipe (StudioCanvas *canvas, char **node, char **port);
 
 /**
  * studio_canvas_get_section:

@@ -189,19 +189,6 @@ studio_port_list (ImDocument *document, guint number)
   return list.ports;
 }
 
-char *
-studio_port_dup_name (const ImGraphNode *node, const char *port)
-{
-  const ImParameter *output = node->unit == NULL
-                                  ? NULL
-                                  : im_unit_find_parameter (node->unit, port);
-
-  if (output != NULL)
-    return g_strdup_printf ("%s · %s", node->unit->display_name, output->text);
-
-  return g_strdup (node->parameter == NULL ? node->name : node->parameter->text);
-}
-
 StudioPipeKind
 studio_port_get_kind (const ImGraphNode *node, const char *port)
 {

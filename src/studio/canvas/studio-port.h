@@ -54,9 +54,6 @@ typedef struct
  */
 GArray *studio_port_list (ImDocument *document, guint number);
 
-/* Of an output of a unit, `Add · Output`. */
-char *studio_port_dup_name (const ImGraphNode *node, const char *port);
-
 /* The kind of pipe that leaves a port. */
 StudioPipeKind studio_port_get_kind (const ImGraphNode *node, const char *port);
 

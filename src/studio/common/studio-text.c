@@ -35,6 +35,19 @@ studio_text_get_title (const ImGraphNode *node)
 }
 
 char *
+studio_text_dup_pipe (const ImGraphNode *node, const char *port)
+{
+  const ImParameter *output = node->unit == NULL
+                                  ? NULL
+                                  : im_unit_find_parameter (node->unit, port);
+
+  if (output != NULL)
+    return g_strdup_printf ("%s · %s", node->unit->display_name, output->text);
+
+  return g_strdup (node->parameter == NULL ? node->name : node->parameter->text);
+}
+
+char *
 studio_text_dup_type (const ImTensorType *type, gboolean is_approximate)
 {
   g_autoptr (GString) out = g_string_new (NULL);

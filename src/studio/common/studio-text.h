@@ -11,6 +11,9 @@ G_BEGIN_DECLS
 /* What a node is called: as its unit, as the file says, or by its name. */
 const char *studio_text_get_title (const ImGraphNode *node);
 
+/* What people call the pipe that leaves an output of a node. */
+char *studio_text_dup_pipe (const ImGraphNode *node, const char *port);
+
 /**
  * studio_text_dup_type:
  * @type: a tensor type

@@ -95,11 +95,11 @@ detach_action (StudioPage *self, const char *name, GVariant *parameter)
 static void
 pin_action (StudioPage *self, const char *name, GVariant *parameter)
 {
-  g_autofree char *node = NULL, *port = NULL, *title = NULL;
+  g_autofree char *node = NULL, *port = NULL;
 
-  if (!studio_canvas_get_pipe (self->canvas, &node, &port, &title))
+  if (!studio_canvas_get_pipe (self->canvas, &node, &port))
     studio_page_say (self, _ ("Select a node whose output is to be shown"));
-  else if (!studio_session_pin_pipe (self->session, node, port, title))
+  else if (!studio_session_pin_pipe (self->session, node, port))
     studio_page_say (
         self, studio_live_get_feed (studio_session_get_live (self->session)) == NULL
                   ? _ ("Attach a recording to see what pipes carry")

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "studio/common/studio-text.h"
 #include "studio/session/studio-session-private.h"
 
 GListStore *
@@ -52,33 +53,85 @@ studio_session_pin (StudioSession *self,
       g_autoptr (StudioLane) new_lane = studio_lane_new (id, title, signal);
 
       /* The recording stands above the pipes that follow from it. */
-      g_list_store_insert (
-          self->lanes,
-          is_pipe (id) ? g_list_model_get_n_items (G_LIST_MODEL (self->lanes)) : 0,
-          new_lane);
+      g_list_store_insert (self->lanes, 0, new_lane);
     }
 }
 
-static char *
-dup_pipe_id (const char *node, const char *port)
+char *
+studio_session_dup_pipe_id (const char *node, const char *port)
 {
   return g_strconcat (node, "\n", port, NULL);
 }
 
-gboolean
-studio_session_pin_pipe (StudioSession *self,
-                         const char *node,
-                         const char *port,
-                         const char *title)
+/* Whether a lane of a pipe is inserted that was not there. */
+static gboolean
+pin_pipe (StudioSession *self, const char *id, guint position)
 {
-  g_autofree char *id = dup_pipe_id (node, port);
-  g_autoptr (ImSignal) signal = studio_live_dup_signal (self->live, node, port);
+  g_auto (GStrv) words = g_strsplit (id, "\n", 2);
+  g_autoptr (ImSignal) signal = studio_live_dup_signal (self->live, words[0], words[1]);
+  const ImGraph *graph = im_document_get_graph (self->document);
+  gint number = im_graph_find_node (graph, words[0]);
+  g_autoptr (StudioLane) lane = NULL;
+  g_autofree char *title = NULL;
 
-  if (signal == NULL)
+  if (signal == NULL || number < 0 || studio_session_find_lane (self, id) != NULL)
     return FALSE;
-  studio_session_pin (self, id, title, signal);
+  title = studio_text_dup_pipe (graph->nodes[number], words[1]);
+  lane = studio_lane_new (id, title, signal);
+  g_list_store_insert (self->lanes, position, lane);
 
   return TRUE;
+}
+
+gboolean
+studio_session_pin_pipe (StudioSession *self, const char *node, const char *port)
+{
+  g_autofree char *id = studio_session_dup_pipe_id (node, port);
+
+  return pin_pipe (self, id, g_list_model_get_n_items (G_LIST_MODEL (self->lanes))) ||
+         studio_session_find_lane (self, id) != NULL;
+}
+
+void
+studio_session_mark_value (StudioSession *self, StudioLane *lane, guint64 value)
+{
+  g_return_if_fail (STUDIO_IS_SESSION (self));
+
+  if (lane != NULL && !is_pipe (studio_lane_get_id (lane)))
+    lane = NULL;
+  studio_origin_mark (self->origin, self->document, lane, value);
+}
+
+void
+studio_session_pin_origin (StudioSession *self)
+{
+  StudioLane *lane = studio_origin_get_lane (self->origin);
+  g_autoptr (GPtrArray) pipes = NULL;
+  guint position;
+
+  if (lane == NULL || !g_list_store_find (self->lanes, lane, &position))
+    return;
+  pipes = studio_origin_list_pipes (self->origin);
+  for (guint i = 0; i < pipes->len; i++)
+    position += pin_pipe (self, g_ptr_array_index (pipes, i), position);
+}
+
+/* A value of a lane that is gone is marked no longer. */
+void
+studio_session_check_origin (StudioSession *self)
+{
+  StudioLane *lane = studio_origin_get_lane (self->origin);
+
+  if (lane != NULL && !g_list_store_find (self->lanes, lane, NULL))
+    studio_origin_mark (self->origin, NULL, NULL, 0);
+}
+
+StudioOrigin *
+studio_session_get_origin (StudioSession *self)
+{
+  g_return_val_if_fail (STUDIO_IS_SESSION (self), NULL);
+
+  return self->origin;
 }
 
 /* Lanes of pipes that are gone, or not computed, stay as they are. */
@@ -99,6 +152,8 @@ studio_session_renew_pipes (StudioSession *self)
       if (signal != NULL && signal != studio_lane_get_signal (lane))
         studio_lane_set_signal (lane, signal);
     }
+  studio_origin_mark (self->origin, self->document, studio_origin_get_lane (self->origin),
+                      studio_origin_get_value (self->origin));
 }
 
 void

@@ -31,6 +31,7 @@ struct _StudioSession
   ImDiagnostics *of_code;     /* what compilers said of the code of the unit, or NULL */
   GCancellable *compiling;    /* the compilers that look at it, or NULL */
   StudioLive *live;           /* what pipes carry */
+  StudioOrigin *origin;       /* of the value that is marked */
   GArray *examples;           /* what came of those of the unit, or NULL */
   ImDiagnostics *of_examples; /* the problems that are those, or NULL */
   GCancellable *running;      /* the examples that run, or NULL */
@@ -52,6 +53,7 @@ void studio_session_forget_code (StudioSession *session);
 
 /* Lets lanes of pipes show what these carry now. */
 void studio_session_renew_pipes (StudioSession *self);
+void studio_session_check_origin (StudioSession *self);
 
 /* Forgets what came of the examples, and ends those that run. */
 void studio_session_forget_examples (StudioSession *session);

@@ -444,6 +444,7 @@ studio_session_dispose (GObject *object)
   studio_session_forget_code (self);
   studio_session_forget_examples (self);
   g_clear_object (&self->live);
+  g_clear_object (&self->origin);
   g_clear_object (&self->problems);
   g_clear_object (&self->lanes);
   g_clear_pointer (&self->by_node, g_hash_table_unref);
@@ -552,8 +553,12 @@ studio_session_init (StudioSession *self)
   self->scope = g_new0 (char *, 1);
   self->problems = g_list_store_new (STUDIO_TYPE_PROBLEM);
   self->lanes = g_list_store_new (STUDIO_TYPE_LANE);
+  g_signal_connect_object (self->lanes, "items-changed",
+                           G_CALLBACK (studio_session_check_origin), self,
+                           G_CONNECT_SWAPPED);
   self->by_node = studio_problem_list_by_node (G_LIST_MODEL (self->problems));
   self->live = studio_live_new ();
+  self->origin = studio_origin_new ();
   g_signal_connect_object (self->live, "values", G_CALLBACK (studio_session_renew_pipes),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->live, "problems",

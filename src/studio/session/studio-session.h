@@ -14,6 +14,7 @@
 #include "document/state/im-document-graph.h"
 #include "studio/session/studio-lane.h"
 #include "studio/session/studio-live.h"
+#include "studio/session/studio-origin.h"
 #include "studio/session/studio-steps.h"
 
 G_BEGIN_DECLS
@@ -163,8 +164,8 @@ StudioLane *studio_session_find_lane (StudioSession *session, const char *id);
  * @title: what the user reads; of a lane that is there it stays
  * @signal: what is shown
  *
- * Shows a signal over time: in the lane that has the id, which stays as it is otherwise,
- * or in a new one: of a pipe behind the others, else in front of them.
+ * Shows a signal over time that is none of a pipe: in the lane that has the id, which
+ * stays as it is otherwise, or in a new one above the others.
  */
 void studio_session_pin (StudioSession *session,
                          const char *id,
@@ -172,12 +173,14 @@ void studio_session_pin (StudioSession *session,
                          ImSignal *signal);
 void studio_session_unpin (StudioSession *session, const char *id);
 
+/* The id of the lane that shows what flows out of an output of a node. */
+char *studio_session_dup_pipe_id (const char *node, const char *port);
+
 /**
  * studio_session_pin_pipe:
  * @session: a session
  * @node: the name of a node
  * @port: one of its outputs
- * @title: what the user reads
  *
  * Shows what flows out of a node over time, from now on always as it is computed last.
  *
@@ -185,8 +188,23 @@ void studio_session_unpin (StudioSession *session, const char *id);
  */
 gboolean studio_session_pin_pipe (StudioSession *session,
                                   const char *node,
-                                  const char *port,
-                                  const char *title);
+                                  const char *port);
+
+/**
+ * studio_session_mark_value:
+ * @session: a session
+ * @lane: (nullable): a lane of it; NULL to mark nothing, as one that is of no pipe
+ * @value: one of its values
+ *
+ * Marks a value with all that it is made of, until another one is, or its pipe is gone.
+ */
+void studio_session_mark_value (StudioSession *session, StudioLane *lane, guint64 value);
+
+/* Shows all pipes over time that the marked value is made of, above its lane. */
+void studio_session_pin_origin (StudioSession *session);
+
+/* Where the marked value comes from, the same object for all values. */
+StudioOrigin *studio_session_get_origin (StudioSession *session);
 
 /* What pipes carry with a recording, the same object for all documents. */
 StudioLive *studio_session_get_live (StudioSession *session);

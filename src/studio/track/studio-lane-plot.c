@@ -24,7 +24,8 @@ struct _StudioLanePlot
 
   StudioPlotKind kind;
   StudioTimeView *view;
-  StudioLane *lane; /* NULL of the ruler */
+  StudioLane *lane;     /* NULL of the ruler */
+  StudioOrigin *origin; /* or NULL */
   const ImTrack *labels;
   GHashTable *colours;
   GdkTexture *pixels; /* NULL while there is nothing to be seen */
@@ -184,6 +185,26 @@ paint_range (StudioLanePlot *self, GtkSnapshot *snapshot)
   fill (self, snapshot, to - 1, to, "accent_color", 1);
 }
 
+/* The time that the marked value covers, where the lane is one of those it comes from. */
+static void
+paint_origin (StudioLanePlot *self, GtkSnapshot *snapshot)
+{
+  const StudioTime *time = studio_time_view_get (self->view);
+  double from_s, to_s, from, to;
+
+  if (self->origin == NULL ||
+      (self->lane != NULL &&
+       !studio_origin_has_lane (self->origin, studio_lane_get_id (self->lane))) ||
+      !studio_origin_get_span (self->origin, &from_s, &to_s) || to_s < time->from ||
+      from_s > time->to)
+    return;
+  from = floor (get_x (self, from_s));
+  to = MAX (ceil (get_x (self, to_s)), from + 3);
+  fill (self, snapshot, from, to, "warning_bg_color", 0.3);
+  fill (self, snapshot, from, from + 1, "warning_color", 0.9);
+  fill (self, snapshot, to - 1, to, "warning_color", 0.9);
+}
+
 static void
 paint_cursor (StudioLanePlot *self, GtkSnapshot *snapshot)
 {
@@ -213,7 +234,10 @@ studio_lane_plot_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (self->kind == STUDIO_PLOT_OVERVIEW)
     paint_range (self, snapshot);
   else if (is_over_time (widget))
-    paint_cursor (self, snapshot);
+    {
+      paint_origin (self, snapshot);
+      paint_cursor (self, snapshot);
+    }
 }
 
 static void
@@ -292,6 +316,17 @@ studio_lane_plot_set_lane (StudioLanePlot *self, StudioLane *lane)
 }
 
 void
+studio_lane_plot_set_origin (StudioLanePlot *self, StudioOrigin *origin)
+{
+  g_return_if_fail (STUDIO_IS_LANE_PLOT (self));
+  g_return_if_fail (self->origin == NULL);
+
+  self->origin = g_object_ref (origin);
+  g_signal_connect_object (origin, "changed", G_CALLBACK (gtk_widget_queue_draw), self,
+                           G_CONNECT_SWAPPED);
+}
+
+void
 studio_lane_plot_set_labels (StudioLanePlot *self,
                              const ImTrack *labels,
                              GHashTable *colours)
@@ -311,6 +346,7 @@ studio_lane_plot_dispose (GObject *object)
 
   g_clear_object (&self->pixels);
   g_clear_object (&self->lane);
+  g_clear_object (&self->origin);
   g_clear_object (&self->view);
   G_OBJECT_CLASS (studio_lane_plot_parent_class)->dispose (object);
 }

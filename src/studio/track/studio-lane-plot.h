@@ -8,6 +8,7 @@
 #include <gtk/gtk.h>
 
 #include "studio/session/studio-lane.h"
+#include "studio/session/studio-origin.h"
 #include "studio/track/studio-time-view.h"
 
 G_BEGIN_DECLS
@@ -39,6 +40,9 @@ GtkWidget *studio_lane_plot_new (StudioPlotKind kind, StudioTimeView *view);
 
 /* The lane that is drawn, or NULL. */
 void studio_lane_plot_set_lane (StudioLanePlot *plot, StudioLane *lane);
+
+/* Marks what a value is made of, where that is of the lane; of the ruler the time. */
+void studio_lane_plot_set_origin (StudioLanePlot *plot, StudioOrigin *origin);
 
 /**
  * studio_lane_plot_set_labels:

@@ -17,7 +17,8 @@ struct _StudioLaneRow
   GtkWidget parent_instance;
 
   StudioLane *lane;
-  GListStore *lanes;
+  StudioSession *session;
+  GListStore *lanes; /* of the session */
   StudioTimeView *view;
   GtkWidget *content;
   StudioLanePlot *plot;
@@ -60,6 +61,31 @@ append_numbers (ImSignal *signal, guint64 value, GString *out)
   return TRUE;
 }
 
+/* Which values of the lane the marked one is made of, or is. */
+static void
+append_origin (StudioLaneRow *self, GString *out)
+{
+  StudioOrigin *origin = studio_session_get_origin (self->session);
+  ImSignal *signal = studio_lane_get_signal (self->lane);
+  double from_s, to_s;
+  guint64 first, n;
+
+  if (!studio_origin_has_lane (origin, studio_lane_get_id (self->lane)) ||
+      !studio_origin_get_span (origin, &from_s, &to_s))
+    return;
+  if (studio_origin_get_lane (origin) == self->lane)
+    {
+      first = studio_origin_get_value (origin);
+      n = 1;
+    }
+  else if (!im_signal_find_within (signal, from_s, to_s, &first, &n))
+    return;
+  g_string_append_printf (out, "\n↳ %" G_GUINT64_FORMAT, first);
+  if (n > 1)
+    g_string_append_printf (out, "–%" G_GUINT64_FORMAT " (%" G_GUINT64_FORMAT ")",
+                            first + n - 1, n);
+}
+
 /* What the signal is, or at the cursor what its values are. */
 static void
 update (StudioLaneRow *self)
@@ -72,6 +98,7 @@ update (StudioLaneRow *self)
   if (isnan (at) || !im_signal_find_nearest (signal, at, &value) ||
       !append_numbers (signal, value, text))
     append_facts (signal, text);
+  append_origin (self, text);
   gtk_label_set_label (self->facts, text->str);
 }
 
@@ -119,6 +146,41 @@ picture_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
   if (scene != NULL)
     studio_picture_export (widget, scene, studio_lane_get_title (self->lane));
+}
+
+/* Marks the value at a time, or takes the mark from it. */
+static void
+mark (StudioLaneRow *self, double at)
+{
+  StudioOrigin *origin = studio_session_get_origin (self->session);
+  guint64 value;
+
+  if (!im_signal_find_nearest (studio_lane_get_signal (self->lane), at, &value))
+    return;
+  if (studio_origin_get_lane (origin) == self->lane &&
+      studio_origin_get_value (origin) == value)
+    studio_session_mark_value (self->session, NULL, 0);
+  else
+    studio_session_mark_value (self->session, self->lane, value);
+}
+
+static void
+mark_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  mark (STUDIO_LANE_ROW (widget), g_variant_get_double (parameter));
+}
+
+/* The value that is marked, or else the one at the cursor. */
+static void
+show_origin_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioLaneRow *self = STUDIO_LANE_ROW (widget);
+  StudioOrigin *origin = studio_session_get_origin (self->session);
+  const StudioTime *time = studio_time_view_get (self->view);
+
+  if (studio_origin_get_lane (origin) != self->lane)
+    mark (self, isnan (time->cursor) ? (time->from + time->to) / 2 : time->cursor);
+  studio_session_pin_origin (self->session);
 }
 
 /* What is selected, or all. */
@@ -222,10 +284,13 @@ create_menu_cb (GtkMenuButton *button, gpointer data)
   g_autoptr (GMenu) scatter_section = g_menu_new ();
   g_autoptr (GMenu) place = g_menu_new ();
   g_autoptr (GMenu) end = g_menu_new ();
+  g_autoptr (GMenu) origin = g_menu_new ();
   g_autoptr (GMenuModel) kinds = create_kinds ();
   g_autoptr (GMenuModel) scatter = create_scatter (self);
 
   g_menu_append_section (menu, NULL, kinds);
+  g_menu_append (origin, _ ("Show Where a Value Comes _From"), "lane.show-origin");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (origin));
   if (g_menu_model_get_n_items (scatter) > 0)
     {
       g_menu_append_submenu (scatter_section, _ ("S_catter Against"), scatter);
@@ -297,6 +362,7 @@ studio_lane_row_dispose (GObject *object)
   g_clear_pointer (&self->content, gtk_widget_unparent);
   g_clear_object (&self->lane);
   g_clear_object (&self->lanes);
+  g_clear_object (&self->session);
   g_clear_object (&self->view);
   G_OBJECT_CLASS (studio_lane_row_parent_class)->dispose (object);
 }
@@ -312,6 +378,11 @@ studio_lane_row_class_init (StudioLaneRowClass *klass)
   gtk_widget_class_install_action (widget_class, "lane.move-down", NULL, down_cb);
   gtk_widget_class_install_action (widget_class, "lane.close", NULL, close_cb);
   gtk_widget_class_install_action (widget_class, "lane.scatter", "s", scatter_cb);
+  gtk_widget_class_install_action (widget_class, "lane.mark", "d", mark_cb);
+  gtk_widget_class_install_action (widget_class, "lane.show-origin", NULL,
+                                   show_origin_cb);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Return, 0,
+                                       "lane.show-origin", NULL);
   gtk_widget_class_install_action (widget_class, "lane.export-numbers", NULL, numbers_cb);
   gtk_widget_class_install_action (widget_class, "lane.export-picture", NULL, picture_cb);
 }
@@ -330,14 +401,15 @@ studio_lane_row_get_plot (StudioLaneRow *self)
 }
 
 GtkWidget *
-studio_lane_row_new (StudioLane *lane, GListStore *lanes, StudioTimeView *view)
+studio_lane_row_new (StudioLane *lane, StudioSession *session, StudioTimeView *view)
 {
   StudioLaneRow *self = g_object_new (STUDIO_TYPE_LANE_ROW, NULL);
   g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
   g_autoptr (GPropertyAction) kind = NULL;
 
   self->lane = g_object_ref (lane);
-  self->lanes = g_object_ref (lanes);
+  self->session = g_object_ref (session);
+  self->lanes = g_object_ref (studio_session_get_lanes (session));
   self->view = g_object_ref (view);
   kind = g_property_action_new ("kind", lane, "kind");
   g_action_map_add_action (G_ACTION_MAP (actions), G_ACTION (kind));
@@ -345,6 +417,7 @@ studio_lane_row_new (StudioLane *lane, GListStore *lanes, StudioTimeView *view)
   self->content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   self->plot = STUDIO_LANE_PLOT (studio_lane_plot_new (STUDIO_PLOT_LANE, view));
   studio_lane_plot_set_lane (self->plot, lane);
+  studio_lane_plot_set_origin (self->plot, studio_session_get_origin (session));
   gtk_widget_set_focusable (GTK_WIDGET (self->plot), TRUE);
   gtk_box_append (GTK_BOX (self->content), create_side (self));
   gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->plot));
@@ -352,6 +425,8 @@ studio_lane_row_new (StudioLane *lane, GListStore *lanes, StudioTimeView *view)
   g_signal_connect_object (view, "moved", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (lane, "notify::signal", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (studio_session_get_origin (session), "changed",
+                           G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
 
   return GTK_WIDGET (self);

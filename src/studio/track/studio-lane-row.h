@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "studio/session/studio-session.h"
 #include "studio/track/studio-lane-plot.h"
 
 G_BEGIN_DECLS
@@ -16,13 +17,13 @@ G_DECLARE_FINAL_TYPE (StudioLaneRow, studio_lane_row, STUDIO, LANE_ROW, GtkWidge
 /**
  * studio_lane_row_new:
  * @lane: a lane
- * @lanes: the list that it is in
+ * @session: the session that has it
  * @view: the time that is shown
  *
  * Returns: a row for it
  */
 GtkWidget *studio_lane_row_new (StudioLane *lane,
-                                GListStore *lanes,
+                                StudioSession *session,
                                 StudioTimeView *view);
 
 StudioLanePlot *studio_lane_row_get_plot (StudioLaneRow *row);

@@ -142,7 +142,8 @@ drag_cb (GtkGestureDrag *drag, double dx, double dy, Gestures *gestures)
                              get_time (gestures, x + dx));
 }
 
-/* A click takes the selection away; in an overview it goes there. */
+/* A click takes the selection away and marks a value of the lane, if the plot is of one;
+ * in an overview it goes there. */
 static void
 drag_end_cb (GtkGestureDrag *drag, double dx, double dy, Gestures *gestures)
 {
@@ -153,8 +154,12 @@ drag_end_cb (GtkGestureDrag *drag, double dx, double dy, Gestures *gestures)
   if (gestures->is_overview)
     move_overview (gestures, get_time (gestures, x));
   else
-    studio_time_view_select (gestures->view, gestures->selected_from,
-                             gestures->selected_from);
+    {
+      studio_time_view_select (gestures->view, gestures->selected_from,
+                               gestures->selected_from);
+      gtk_widget_activate_action (gestures->plot, "lane.mark", "d",
+                                  get_time (gestures, x));
+    }
 }
 
 static void

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
+#include <string.h>
 
 #include "document/disk/im-document-new.h"
 #include "recording/im-recorded-tracks.h"
@@ -102,7 +103,56 @@ count_decimals (const StudioTime *time)
   return time->is_timed ? (int) CLAMP (ceil (-log10 (time->step)) + 1, 0, 9) : 0;
 }
 
-/* What is wrong with the recording, or what is under the cursor. */
+/* Without zeros at the end. */
+static char *
+dup_time (const StudioTime *time, double at)
+{
+  char *text = g_strdup_printf ("%.*f", count_decimals (time), at);
+  gsize length = strlen (text);
+
+  if (strchr (text, '.') == NULL)
+    return text;
+  while (text[length - 1] == '0')
+    text[--length] = '\0';
+  if (text[length - 1] == '.')
+    text[--length] = '\0';
+
+  return text;
+}
+
+/* What a value is made of, in time, and of what else. */
+static char *
+dup_origin (StudioTracks *self)
+{
+  StudioOrigin *origin = studio_session_get_origin (self->session);
+  const StudioTime *time = studio_time_view_get (self->view);
+  const char *unit = time->is_timed ? _ ("s") : _ ("rows");
+  g_autofree char *keepers = studio_origin_dup_keepers (origin);
+  g_autofree char *value = NULL, *from = NULL, *to = NULL;
+  GString *text;
+  double from_s, to_s;
+
+  if (!studio_origin_get_span (origin, &from_s, &to_s))
+    return NULL;
+  value = g_strdup_printf ("%" G_GUINT64_FORMAT, studio_origin_get_value (origin));
+  from = dup_time (time, from_s);
+  to = dup_time (time, to_s);
+  text = g_string_new (NULL);
+  /* Translators: the name of a pipe, the number of its value, two times, and their unit
+   */
+  g_string_append_printf (text, _ ("%s, value %s: made of %s to %s %s"),
+                          studio_lane_get_title (studio_origin_get_lane (origin)), value,
+                          from, to, unit);
+  if (keepers != NULL)
+    /* Translators: %s are names of layers */
+    g_string_append_printf (text, _ (" · and of what %s kept of earlier values"),
+                            keepers);
+
+  return g_string_free (text, FALSE);
+}
+
+/* What is wrong with the recording, where the marked value comes from, or what is under
+ * the cursor. */
 static void
 update_readout (StudioTracks *self)
 {
@@ -110,14 +160,18 @@ update_readout (StudioTracks *self)
   ImSignal *signal = studio_recorded_get_signal (self->recorded);
   const char *message = studio_recorded_get_message (self->recorded);
   g_autofree char *problem = signal == NULL ? NULL : im_signal_dup_problem (signal, NULL);
+  g_autofree char *origin = dup_origin (self);
   g_autofree char *text = NULL;
 
   if (g_list_model_get_n_items (G_LIST_MODEL (self->lanes)) == 0)
     text = g_strdup (""); /* the page for that has it */
   else if (problem != NULL || message != NULL)
     text = g_strdup (problem != NULL ? problem : message);
+  else if (origin != NULL)
+    text = g_steal_pointer (&origin);
   else if (isnan (time->cursor))
-    text = g_strdup (_ ("Ctrl and the wheel zoom, a drag selects"));
+    text = g_strdup (
+        _ ("Ctrl and the wheel zoom, a drag selects, a click marks a value"));
   else
     text = g_strdup_printf ("%.*f %s", count_decimals (time), time->cursor,
                             time->is_timed ? _ ("s") : _ ("rows"));
@@ -242,7 +296,7 @@ lanes_cb (GListModel *lanes,
     {
       g_autoptr (StudioLane) lane = g_list_model_get_item (lanes, position + i);
 
-      row = studio_lane_row_new (lane, self->lanes, self->view);
+      row = studio_lane_row_new (lane, self->session, self->view);
       set_labels (self, studio_lane_row_get_plot (STUDIO_LANE_ROW (row)));
       g_signal_connect_object (lane, "notify::signal", G_CALLBACK (replaced_cb), self,
                                G_CONNECT_SWAPPED);
@@ -346,6 +400,9 @@ studio_tracks_bind (StudioTracks *self, StudioSession *session)
   g_signal_connect_object (self->lanes, "items-changed", G_CALLBACK (lanes_cb), self, 0);
   lanes_cb (G_LIST_MODEL (self->lanes), 0, 0,
             g_list_model_get_n_items (G_LIST_MODEL (self->lanes)), self);
+  studio_lane_plot_set_origin (self->ruler, studio_session_get_origin (session));
+  g_signal_connect_object (studio_session_get_origin (session), "changed",
+                           G_CALLBACK (update_readout), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (studio_session_get_live (session), "state",
                            G_CALLBACK (follow_recording), self, G_CONNECT_SWAPPED);
   studio_session_bind (session, self, document_cb, NULL);
@@ -373,7 +430,14 @@ key_cb (GtkEventControllerKey *keys,
         GdkModifierType modifiers,
         StudioTracks *self)
 {
-  return studio_time_gestures_press (self->view, key, modifiers);
+  if (studio_time_gestures_press (self->view, key, modifiers))
+    return TRUE;
+  if (key != GDK_KEY_Escape ||
+      studio_origin_get_lane (studio_session_get_origin (self->session)) == NULL)
+    return FALSE;
+  studio_session_mark_value (self->session, NULL, 0);
+
+  return TRUE;
 }
 
 static void
