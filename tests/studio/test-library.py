@@ -137,6 +137,7 @@ def find_units(steps, walk):
     walk.keys('ctrl+f')
     walk.type('mel')
     walk.wait_for('Mel Filterbank', 'label', 'Units', is_selected)
+    walk.check('no-letters-of-families', lambda: not walk.find('Debounce', 'label', 'Units'))
     walk.enter('fft')
     walk.check('library-search', lambda: walk.find('FFT', 'label', 'Units', is_selected))
     walk.enter('zzqx')

@@ -92,6 +92,16 @@ has_focus (GtkWidget *widget, gconstpointer data)
   return focus != NULL && gtk_widget_is_ancestor (focus, widget);
 }
 
+/* The first label of a row is the message, with the names that people read. */
+static void
+assert_says (GtkWidget *row, const char *text)
+{
+  const char *message = gtk_label_get_label (
+      GTK_LABEL (studio_test_find (row, "GtkLabel")));
+
+  g_assert_nonnull (strstr (message, text));
+}
+
 /* A problem that stays keeps its row with the focus, wherever it is placed then; and who
  * is in a row that goes can go on with keys. */
 static void
@@ -107,6 +117,8 @@ test_focus (void)
   g_assert_cmpuint (rows->len, ==, 1);
   row = rows->pdata[0];
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == row);
+  assert_says (row,
+               "Join: it reads tensors that do not come together: “output of Pairs”");
   act (window, "edit.select-all");
   act (window, "edit.duplicate");
   assert_verdict (window, "3 Problems", "Cannot be exported because of ");

@@ -78,7 +78,7 @@ im_document_make_type (ImDocument *self,
   im_shape_append_text (&type.shape, shape);
   im_text_append_double (rate, type.rate_hz);
   change->gesture = g_strconcat ("input-type/", input->name.text, NULL);
-  change->name = g_strdup_printf (_ ("Set type of “%s”"), input->name.text);
+  change->name = g_strdup_printf (_ ("Set type of “%s”"), input->text);
   if (self->unit->is_preprocessor && !input->socket->is_time)
     {
       im_xml_edit_set_attribute (change->xml, input->element, "inshape", shape->str);

@@ -104,7 +104,7 @@ im_document_make_declare (ImDocument *self,
     declare (self, change->xml, output, declared, given);
   else if (!im_document_tell_output (self, change->xml))
     return im_document_refuse (error, name, _ ("it is declared as what the layers give"));
-  change->name = g_strdup_printf (_ ("Set type of “%s”"), name);
+  change->name = g_strdup_printf (_ ("Set type of “%s”"), output->text);
 
   return TRUE;
 }

@@ -54,6 +54,21 @@ find_argument (ImDocument *document, guint layer, const char *option)
   return NULL;
 }
 
+/* The message without the name of the layer that it begins with: who sets the argument
+ * knows that. */
+static char *
+dup_message (ImDocument *document, guint layer, const ImDiagnostic *problem)
+{
+  const char *name = im_document_get_layer (document, layer)->name;
+  const char *message = problem->message;
+
+  if (g_str_has_prefix (message, name) &&
+      g_str_has_prefix (message + strlen (name), ": "))
+    message += strlen (name) + strlen (": ");
+
+  return g_strdup (message);
+}
+
 static const ImDiagnostic *
 find_problem (ImDocument *document, ImSpan raw)
 {
@@ -152,14 +167,14 @@ im_argument_error_dup (ImDocument *document,
     {
       problem = find_problem_of_value (document, layer, option);
 
-      return problem == NULL ? NULL : g_strdup (problem->message);
+      return problem == NULL ? NULL : dup_message (document, layer, problem);
     }
   if (problem == NULL)
     return NULL;
   if (caret != NULL && value != NULL)
     *caret = dup_caret (document, value, problem->span);
 
-  return g_strdup (problem->message);
+  return dup_message (document, layer, problem);
 }
 
 char *

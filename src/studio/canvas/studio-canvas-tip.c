@@ -12,13 +12,14 @@
 
 #define REACH 12.0 /* pixels of the widget within which the pointer is at a pipe */
 
+/* The axes of what leaves a node, under the name of that port or of another node. */
 static ImScene *
-draw_port (StudioCanvas *self, guint node, const char *port)
+draw_port (StudioCanvas *self, guint node, const char *port, guint named)
 {
   const ImTensorType *type = studio_text_find_type (self->document, node, port);
   g_autofree char *text = studio_text_dup_port (self->document, node, port);
   g_autofree char *name = studio_text_dup_pipe (
-      im_document_get_node (self->document, node)->node, port);
+      im_document_get_node (self->document, named)->node, named == node ? port : "value");
   g_autofree char *carried = g_str_equal (self->pipe_values, "never")
                                  ? NULL
                                  : studio_canvas_dup_carried (self, node, port);
@@ -54,14 +55,20 @@ draw_node (StudioCanvas *self, guint number)
   ImScene *scene;
 
   if (node->layer < 0 || node->node->unit == NULL)
-    return draw_port (self, number, "value");
+    {
+      const ImGraphLink *link = im_graph_find_link (
+          im_document_get_graph (self->document), number, "value");
+
+      return link == NULL ? draw_port (self, number, "value", number)
+                          : draw_port (self, link->source, link->source_port, number);
+    }
   evaluation = im_document_get_layer (self->document, (guint) node->layer)->evaluation;
   scene = evaluation == NULL ? NULL : studio_broadcast_view_draw (evaluation, 0);
   if (scene != NULL)
     return scene;
   output = find_output (node->node->unit);
 
-  return output == NULL ? NULL : draw_port (self, number, output);
+  return output == NULL ? NULL : draw_port (self, number, output, number);
 }
 
 /* An area of the canvas in pixels of the widget. */
@@ -129,7 +136,7 @@ draw (StudioCanvas *self, double x, double y, graphene_rect_t *area)
     return NULL;
   link = studio_canvas_wire (self, (guint) wire)->link;
 
-  return draw_port (self, link->source, link->source_port);
+  return draw_port (self, link->source, link->source_port, link->source);
 }
 
 /* Why there is nothing to draw of the pipe at a place of the widget, or NULL. */

@@ -284,7 +284,7 @@ studio_problem_row_new_for_text (const ImDiagnostic *problem, GtkWidget *button)
   place = g_strdup_printf (_ ("Line %u"), line);
   gtk_box_append (GTK_BOX (texts), new_label (problem->message, NULL));
   if (problem->note != NULL)
-    gtk_box_append (GTK_BOX (texts), new_label (problem->note, "problem-note"));
+    gtk_box_append (GTK_BOX (texts), new_label (problem->note, "caption"));
   gtk_box_append (GTK_BOX (texts), new_label (place, "dim-label"));
   if (button != NULL)
     {
@@ -325,7 +325,7 @@ studio_problem_row_new (StudioProblem *problem,
             *box = new_row (studio_problem_get (problem)->severity, &texts);
 
   bind_label (texts, problem, "message", NULL);
-  bind_label (texts, problem, "note", "problem-note");
+  bind_label (texts, problem, "note", "caption");
   if (says_where)
     bind_label (texts, problem, "place", "dim-label");
   add_fixes (texts, problem, session);

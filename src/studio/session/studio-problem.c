@@ -5,8 +5,13 @@
 #include <string.h>
 
 #include "document/state/im-document-code.h"
+#include "document/state/im-document-graph.h"
 #include "program/im-program-title.h"
 #include "studio/common/studio-splice.h"
+
+/* What messages quote names in. */
+#define OPENING "“"
+#define CLOSING "”"
 
 /* What was found at once. */
 typedef struct
@@ -111,32 +116,106 @@ studio_problem_locate_code (StudioProblem *self, guint *line, guint *column)
                     : im_document_find_code (self->found->document, self->problem->name);
 }
 
-/* The message with the names that people read: where it begins with `conv.filter` or
- * `conv:`, “Filter of Conv” or “Conv”. */
+/* What people read in the place of `conv.filter`, such as “Filter of Conv”; NULL if the
+ * name is of nothing that the pipeline has. */
+static char *
+dup_port_title (StudioProblem *self, const char *name, gsize len)
+{
+  const char *dot = g_strrstr_len (name, (gssize) len, ".");
+  g_autofree char *node_name = dot == NULL ? NULL : g_strndup (name, dot - name);
+  g_autofree char *port = dot == NULL ? NULL : g_strndup (dot + 1, name + len - dot - 1);
+  g_autofree char *title = NULL;
+  const ImGraph *graph = im_document_get_graph (self->found->document);
+  const ImParameter *parameter;
+  const ImGraphNode *node;
+  gint number;
+
+  number = dot == NULL || graph == NULL ? -1 : im_graph_find_node (graph, node_name);
+  if (number < 0)
+    return NULL;
+  node = im_document_get_node (self->found->document, (guint) number)->node;
+  parameter = node->unit == NULL ? NULL : im_unit_find_parameter (node->unit, port);
+  if (parameter == NULL)
+    return NULL;
+  title = im_program_dup_title (node_name, node->unit);
+
+  /* Translators: an input, output or option of a layer, such as “Filter of Conv”. */
+  return g_strdup_printf (_ ("%s of %s"), parameter->text, title);
+}
+
+/* Appends a message; what it quotes as `conv.filter` has the name that people read. */
+static void
+append_readable (StudioProblem *self, const char *message, GString *out)
+{
+  const char *begin, *end;
+
+  while ((begin = strstr (message, OPENING)) != NULL &&
+         (end = strstr (begin, CLOSING)) != NULL)
+    {
+      g_autofree char *title = NULL;
+
+      begin += strlen (OPENING);
+      title = dup_port_title (self, begin, (gsize) (end - begin));
+      g_string_append_len (out, message, begin - message);
+      if (title == NULL)
+        g_string_append_len (out, begin, end - begin);
+      else
+        g_string_append (out, title);
+      message = end;
+    }
+  g_string_append (out, message);
+}
+
+/* The message with the names that people read: where it begins with `conv.filter`,
+ * `conv:` or, of an output of the whole, `output:`, “Filter of Conv”, “Conv” or “Level”.
+ */
 static char *
 dup_message (StudioProblem *self)
 {
   const ImDocumentLayer *layer = find_layer (self);
+  const ImUnit *unit = layer == NULL ? im_document_get_unit (self->found->document)
+                                     : layer->unit;
   const char *rest = self->problem->message, *name = self->problem->subject.parameter;
-  const ImParameter *parameter = NULL;
-  g_autofree char *title = NULL;
+  const ImParameter *parameter = unit == NULL || name == NULL
+                                     ? NULL
+                                     : im_unit_find_parameter (unit, name);
+  const char *subject = layer != NULL ? layer->name : parameter != NULL ? name : "";
+  g_autofree char *title = NULL, *port = NULL;
+  g_autoptr (GString) out = g_string_new (NULL);
+  gsize len = strlen (subject);
 
-  if (layer == NULL || !g_str_has_prefix (rest, layer->name))
-    return g_strdup (rest);
-  title = im_program_dup_title (layer->name, layer->unit);
-  rest += strlen (layer->name);
-  if (*rest == ':')
-    return g_strconcat (title, rest, NULL);
-  if (layer->unit != NULL && name != NULL)
-    parameter = im_unit_find_parameter (layer->unit, name);
-  if (*rest != '.' || parameter == NULL || !g_str_has_prefix (rest + 1, name) ||
-      g_ascii_isalnum (rest[1 + strlen (name)]) || rest[1 + strlen (name)] == '_')
-    return g_strdup (self->problem->message);
+  if (len > 0 && g_str_has_prefix (rest, subject) && rest[len] == ':')
+    {
+      title = layer == NULL ? g_strdup (parameter->text)
+                            : im_program_dup_title (layer->name, layer->unit);
+      g_string_append (out, title);
+      rest += len;
+    }
+  else if (layer != NULL && g_str_has_prefix (rest, subject) && rest[len] == '.')
+    {
+      len += 1 + strspn (rest + len + 1, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "_");
+      port = dup_port_title (self, rest, len);
+      if (port != NULL)
+        {
+          g_string_append (out, port);
+          rest += len;
+        }
+    }
+  append_readable (self, rest, out);
 
-  /* Translators: an input, output or option of a layer, such as “Filter of Conv”; then
-   * what is wrong with it. */
-  return g_strdup_printf (_ ("%s of %s%s"), parameter->text, title,
-                          rest + 1 + strlen (name));
+  return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
+static char *
+dup_note (StudioProblem *self)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  if (self->problem->note == NULL)
+    return NULL;
+  append_readable (self, self->problem->note, out);
+
+  return g_string_free (g_steal_pointer (&out), FALSE);
 }
 
 /* `Sliding Window · level.imunit:31`. */
@@ -173,7 +252,7 @@ studio_problem_get_property (GObject *object, guint id, GValue *value, GParamSpe
       g_value_take_string (value, dup_message (self));
       break;
     case PROP_NOTE:
-      g_value_set_string (value, self->problem->note);
+      g_value_take_string (value, dup_note (self));
       break;
     case PROP_PLACE:
       g_value_take_string (value, dup_place (self));

@@ -271,14 +271,21 @@ read_texts (StudioUnitItem *self)
 guint
 studio_unit_item_score (StudioUnitItem *self, char **words)
 {
+  const char *name;
+
   if (self->unit == NULL)
     return 0;
   if (self->tags == NULL)
     read_texts (self);
+  name = strrchr (self->unit->id.text, '.');
 
+  /* Families are words: letters that are scattered over one mean a unit. */
   const StudioFuzzyField fields[] = {
-    { self->unit->display_name, 8, FALSE }, { self->unit->id.text, 6, FALSE },
-    { self->unit->display_path, 4, FALSE }, { self->tags, 3, TRUE },
+    { self->unit->display_name, 8, FALSE },
+    { name == NULL ? self->unit->id.text : name + 1, 6, FALSE },
+    { self->unit->id.text, 6, TRUE },
+    { self->unit->display_path, 4, TRUE },
+    { self->tags, 3, TRUE },
     { self->documentation, 1, TRUE },
   };
 
