@@ -33,7 +33,8 @@ typedef enum
  * implementations, inputs and outputs of time stamps, and bodies of queues. All else
  * stays as it is, byte for byte. So does what the dialect has no form for, which is
  * reported as a warning of the code `not-in-dialect`, each with its place: no program
- * that keeps to the dialect has to understand it.
+ * that keeps to the dialect has to understand it. A composite is such a thing, too: what
+ * makes it a compound needs the units of its layers, see im_composite_graph_convert().
  *
  * Codes of errors: those of im_unit_file_parse(), `format` (a project has no dialect),
  * `xml-encoding` (the file cannot be written in its encoding).

@@ -191,14 +191,17 @@ static const CliCommand commands[] = {
       .max_arguments = 2,
       .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_CHECK,
                                         CLI_OPTION_FORCE, CLI_OPTION_OUTPUT,
-                                        CLI_N_OPTIONS },
+                                        CLI_OPTION_UNITS, CLI_N_OPTIONS },
       .summary = "Spell the units of a file in the other dialect",
       .description =
           "The dialect function is the one of the specification, with Function, Queue "
           "and "
           "Composite; unit is the newer one, with Unit and Compound. All that both have "
           "is spelt as the dialect spells it; the rest of the file stays as it is, byte "
-          "for byte. What the dialect has no form for is listed with its place, and "
+          "for byte. Of a stack of layers the newer dialect has nodes and connections, "
+          "which compute the same: computed values and arguments become expression "
+          "nodes, contracts assert nodes. What the dialect has no form for is listed "
+          "with its place, and "
           "nothing is written then, unless --force leaves it as it is. The result is "
           "read again and compared by meaning. It is printed, or written to the file of "
           "--output; with --check it is only tried."

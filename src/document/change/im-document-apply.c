@@ -309,7 +309,7 @@ im_document_apply (ImDocument *self, const ImEdit *edits, guint n_edits, GError 
 static GBytes *
 new_unit_file (ImDocument *self, const char *units)
 {
-  const char *prefix = im_document_find_prefix (self);
+  const char *prefix = im_document_find_prefix (self->file);
   GString *out = g_string_new ("<?xml version=\"1.0\" encoding=\"utf-8\" ?>\n<Imaginet");
   g_auto (GStrv) lines = g_strsplit (units, "\n", -1);
 

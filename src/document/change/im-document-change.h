@@ -273,10 +273,10 @@ gboolean im_document_tell_output (ImDocument *document, ImXmlEdit *edit);
 char *im_document_dup_way (const ImXmlElement *element);
 
 /* The prefix that the file has for our namespace, or NULL. */
-const char *im_document_find_prefix (ImDocument *document);
+const char *im_document_find_prefix (const ImUnitFile *file);
 
 /* The same; the file gets one if it has none. */
-const char *im_document_require_prefix (ImDocument *document, ImXmlEdit *edit);
+const char *im_document_require_prefix (const ImUnitFile *file, ImXmlEdit *edit);
 
 /* Sets where a frame is. */
 void im_document_edit_frame_place (const ImUnitFrame *frame,

@@ -424,7 +424,7 @@ read_free (Paste *paste,
     return FALSE;
   find_offset (paste, whole, nodes, x, y);
   if (is_ours (whole))
-    paste->prefix = im_document_require_prefix (paste->document, edit);
+    paste->prefix = im_document_require_prefix (paste->document->file, edit);
   for (const ImXmlElement *node = nodes->first_child; node != NULL;
        node = node->next_sibling)
     {

@@ -608,8 +608,9 @@ take_frames (Compound *compound, GString *markup)
       name = im_document_dup_name_beside (frame->id, names);
       g_string_append_c (markup, '\t');
       im_document_append_frame (
-          markup, frame, im_document_require_prefix (compound->document, compound->edit),
-          name, 0, 0);
+          markup, frame,
+          im_document_require_prefix (compound->document->file, compound->edit), name, 0,
+          0);
       g_hash_table_add (names, name);
       im_xml_edit_remove (compound->edit, frame->element);
     }
@@ -679,7 +680,7 @@ im_document_make_compound (ImDocument *self,
                         .wish = edit,
                         .nodes = nodes,
                         .n_nodes = edit->n_nodes,
-                        .prefix = im_document_find_prefix (self),
+                        .prefix = im_document_find_prefix (self->file),
                         .edit = change->xml,
                         .borders = borders,
                         .taken = taken,

@@ -522,9 +522,10 @@ insert_frames (Dissolve *dissolve)
     {
       char *name = im_document_dup_name_beside (unit->frames[i].id, dissolve->taken);
 
-      im_document_append_frame (
-          markup, &unit->frames[i], im_document_require_prefix (self, dissolve->edit),
-          name, dissolve->node->x - dissolve->left, dissolve->node->y - dissolve->top);
+      im_document_append_frame (markup, &unit->frames[i],
+                                im_document_require_prefix (self->file, dissolve->edit),
+                                name, dissolve->node->x - dissolve->left,
+                                dissolve->node->y - dissolve->top);
       g_hash_table_add (dissolve->taken, name);
     }
   if (markup->len == 0)

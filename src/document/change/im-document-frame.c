@@ -65,7 +65,8 @@ add (ImDocument *self, const ImEdit *edit, ImDocumentChange *change, GError **er
   said = g_markup_printf_escaped (*title == '\0' ? "" : " title=\"%s\"", title);
   markup = g_strdup_printf (
       "<%s:Frame id=\"%s\"%s x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" />",
-      im_document_require_prefix (self, change->xml), name, said, x, y, width, height);
+      im_document_require_prefix (self->file, change->xml), name, said, x, y, width,
+      height);
   im_xml_edit_insert (change->xml, self->unit->element, NULL, markup);
   change->name = g_strdup_printf (_ ("Add Frame “%s”"), *title == '\0' ? name : title);
 

@@ -88,7 +88,7 @@ im_document_make_type (ImDocument *self,
                                  type.rate_hz > 0 ? rate->str : "0");
       return TRUE;
     }
-  prefix = im_document_require_prefix (self, change->xml);
+  prefix = im_document_require_prefix (self->file, change->xml);
   set (change->xml, input, prefix, "type", im_dtype_get_info (type.dtype)->system_name);
   set (change->xml, input, prefix, "shape", shape->str);
   set (change->xml, input, prefix, "rate", type.rate_hz > 0 ? rate->str : NULL);

@@ -250,7 +250,7 @@ take_units (ImDocument *self,
       if (!g_hash_table_contains (units, unit))
         continue;
       im_document_append_markup (out, im_unit_file_get_source (self->file), unit->element,
-                                 im_document_find_prefix (self), 0, NULL, NULL);
+                                 im_document_find_prefix (self->file), 0, NULL, NULL);
       im_xml_edit_remove (edit, unit->element);
     }
 

@@ -45,10 +45,9 @@ im_document_forget_place (ImDocument *self, ImXmlEdit *edit, const ImXmlElement 
 }
 
 const char *
-im_document_find_prefix (ImDocument *self)
+im_document_find_prefix (const ImUnitFile *file)
 {
-  const ImXmlElement *root = im_xml_document_get_root (
-      im_unit_file_get_document (self->file));
+  const ImXmlElement *root = im_xml_document_get_root (im_unit_file_get_document (file));
 
   for (guint i = 0; i < root->n_attributes; i++)
     {
@@ -63,11 +62,10 @@ im_document_find_prefix (ImDocument *self)
 }
 
 const char *
-im_document_require_prefix (ImDocument *self, ImXmlEdit *edit)
+im_document_require_prefix (const ImUnitFile *file, ImXmlEdit *edit)
 {
-  const ImXmlElement *root = im_xml_document_get_root (
-      im_unit_file_get_document (self->file));
-  const char *prefix = im_document_find_prefix (self);
+  const ImXmlElement *root = im_xml_document_get_root (im_unit_file_get_document (file));
+  const char *prefix = im_document_find_prefix (file);
 
   if (prefix == NULL)
     im_xml_edit_set_attribute (edit, root, "xmlns:im", IM_UNIT_NAMESPACE);
@@ -91,7 +89,7 @@ im_document_edit_place (ImDocument *self,
 {
   const char *prefix = im_document_is_free (self)
                            ? NULL
-                           : im_document_require_prefix (self, edit);
+                           : im_document_require_prefix (self->file, edit);
   const double values[] = { x, y };
 
   for (guint i = 0; i < G_N_ELEMENTS (values); i++)

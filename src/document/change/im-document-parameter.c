@@ -248,7 +248,7 @@ dup_declared (ImDocument *self, ImXmlEdit *edit, const char *text, GError **erro
                              "offset"));
       return NULL;
     }
-  prefix = im_document_require_prefix (self, edit);
+  prefix = im_document_require_prefix (self->file, edit);
   im_shape_append_text (&type.shape, shape);
   out = g_string_new (NULL);
   g_string_append_printf (out, " %s:type=\"%s\" %s:shape=\"%s\"", prefix,
