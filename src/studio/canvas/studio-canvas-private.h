@@ -105,6 +105,8 @@ struct _StudioCanvas
 
   GtkAdjustment *adjustments[2]; /* by GtkOrientation */
   GtkScrollablePolicy policies[2];
+  gboolean is_in_layout; /* adjustments are told of a size */
+  guint showing_bars;    /* idle source behind it, or 0 */
 
   StudioSession *session; /* NULL before it is bound */
   ImDocument *document;
@@ -198,9 +200,12 @@ studio_canvas_get_zoom (StudioCanvas *self)
   return studio_session_get_zoom (self->session);
 }
 
-/* Keeps in mind what is in the middle, and what there is to scroll through from there.
- * The latter at once: when GTK lays out the canvas and nothing around it, it is too late
- * for a scroll bar that comes or goes, as that lays out all that is around. */
+/* More than any window has where there is a scroll bar, or else 0. GTK asks for it to see
+ * whether there is one, before the canvas tells what there is to scroll through: where
+ * the two do not say the same, it lays out all that is around the canvas once more. */
+int studio_canvas_get_scroll_size (StudioCanvas *canvas, GtkOrientation orientation);
+
+/* Keeps in mind what is in the middle, and what there is to scroll through from there. */
 void studio_canvas_scrolled (StudioCanvas *canvas, GtkAdjustment *adjustment);
 
 /* Goes on to show what is in the middle at another zoom. */

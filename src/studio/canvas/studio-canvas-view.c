@@ -2,10 +2,14 @@
  *
  * What is seen of the canvas: scrolling and zooming.
  */
+#include <math.h>
+
 #include "studio/canvas/studio-canvas-private.h"
 
-#define MARGIN         32.0 /* around all nodes, in pixels of the widget */
-#define MIN_FIRST_ZOOM 0.6  /* texts can be read */
+#define MARGIN         32.0      /* around all nodes, in pixels of the widget */
+#define MANY_PIXELS    (1 << 20) /* more than any window has */
+#define STEPS          256.0     /* of a pixel */
+#define MIN_FIRST_ZOOM 0.6       /* texts can be read */
 
 double
 studio_canvas_get_scroll (StudioCanvas *self, GtkOrientation orientation)
@@ -25,6 +29,68 @@ studio_canvas_from_widget (StudioCanvas *self, double x, double y)
                studio_canvas_get_zoom (self)));
 }
 
+static gboolean
+show_bars_cb (gpointer data)
+{
+  StudioCanvas *self = data;
+
+  self->showing_bars = 0;
+  for (guint i = 0; i < 2; i++)
+    if (self->adjustments[i] != NULL)
+      studio_canvas_scrolled (self, self->adjustments[i]);
+
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+has_bar (GtkAdjustment *adjustment)
+{
+  return gtk_adjustment_get_upper (adjustment) - gtk_adjustment_get_lower (adjustment) >
+         gtk_adjustment_get_page_size (adjustment);
+}
+
+int
+studio_canvas_get_scroll_size (StudioCanvas *self, GtkOrientation orientation)
+{
+  GtkAdjustment *adjustment = self->adjustments[orientation];
+
+  return adjustment != NULL && has_bar (adjustment) ? MANY_PIXELS : 0;
+}
+
+/* A scroll bar is there if there is more than the page. One that comes or goes has all
+ * around it laid out anew, and GTK 4.8 forgets that of widgets that are just being laid
+ * out themselves: it waits until they are. */
+static void
+keep_bar (StudioCanvas *self,
+          GtkAdjustment *adjustment,
+          double page,
+          double value,
+          double *lower,
+          double *upper)
+{
+  gboolean has = has_bar (adjustment);
+
+  if ((*upper - *lower > page) == has)
+    return;
+  if (!self->is_in_layout)
+    {
+      gtk_widget_queue_resize (GTK_WIDGET (self));
+      return;
+    }
+  *lower = has ? *lower : value;
+  *upper = has ? *lower + page + 1 : value + page;
+  if (self->showing_bars == 0)
+    self->showing_bars = g_idle_add_full (G_PRIORITY_HIGH_IDLE, show_bars_cb, self, NULL);
+}
+
+/* A place that sums and differences with whole pixels are exact of: with an error in the
+ * last digit there would be more than the page, and a scroll bar. */
+static double
+get_exact (double place)
+{
+  return round (place * STEPS) / STEPS;
+}
+
 /* What there is to scroll through in one direction: all nodes, and what is seen now, so
  * that nothing jumps while the nodes change. */
 static void
@@ -35,14 +101,18 @@ scroll_to (StudioCanvas *self, GtkOrientation orientation, double page, double v
                                          : self->extents.origin.y);
   double size = (double) (is_horizontal ? self->extents.size.width
                                         : self->extents.size.height);
-  double lower = MIN (start * studio_canvas_get_zoom (self) - MARGIN, value);
-  double upper = MAX ((start + size) * studio_canvas_get_zoom (self) + MARGIN,
-                      value + page);
+  double lower, upper;
 
+  value = get_exact (value);
+  lower = MIN (get_exact (start * studio_canvas_get_zoom (self)) - MARGIN, value);
+  upper = MAX (get_exact ((start + size) * studio_canvas_get_zoom (self)) + MARGIN,
+               value + page);
   self->centre[orientation] = (value + page / 2) / studio_canvas_get_zoom (self);
-  if (self->adjustments[orientation] != NULL)
-    gtk_adjustment_configure (self->adjustments[orientation], value, lower, upper,
-                              page * 0.1, page * 0.9, page);
+  if (self->adjustments[orientation] == NULL)
+    return;
+  keep_bar (self, self->adjustments[orientation], page, value, &lower, &upper);
+  gtk_adjustment_configure (self->adjustments[orientation], value, lower, upper,
+                            page * 0.1, page * 0.9, page);
 }
 
 /* Where a document is seen first: in the middle if all of it can be seen, or else from
@@ -91,21 +161,59 @@ set_first_zoom (StudioCanvas *self, int width, int height)
                MIN_FIRST_ZOOM, 1));
 }
 
+/* Scrolls from @value on as little as shows all of a node, from its beginning. */
+static double
+get_scroll_to_node (StudioCanvas *self,
+                    GtkOrientation orientation,
+                    guint node,
+                    double page,
+                    double value)
+{
+  const graphene_rect_t *area = &studio_canvas_node (self, node)->area;
+  gboolean is_horizontal = orientation == GTK_ORIENTATION_HORIZONTAL;
+  double zoom = studio_canvas_get_zoom (self);
+  double start = (double) (is_horizontal ? area->origin.x : area->origin.y) * zoom;
+  double size = (double) (is_horizontal ? area->size.width : area->size.height) * zoom;
+
+  return MIN (MAX (value, start + size + MARGIN - page), start - MARGIN);
+}
+
+/* Takes the node that waits to be shown, if it can be; -1 if there is none. */
+static gint
+take_new_node (StudioCanvas *self)
+{
+  gint node = self->new_node;
+
+  if (node < 0 || node >= (gint) self->nodes->len || self->needs_fit ||
+      studio_canvas_node (self, (guint) node)->area.size.width == 0)
+    return -1;
+  self->new_node = -1;
+
+  return node;
+}
+
 void
 studio_canvas_scroll_for_size (StudioCanvas *self, int width, int height)
 {
   const int pages[] = { width, height };
   gboolean is_first = self->needs_fit && self->nodes->len + self->frames->len > 0;
+  gint node;
 
   if (is_first)
     set_first_zoom (self, width, height);
   self->needs_fit = self->needs_fit && !is_first;
+  node = take_new_node (self);
+  self->is_in_layout = TRUE;
   for (guint i = 0; i < 2; i++)
-    scroll_to (self, i, pages[i],
-               is_first ? get_first_scroll (self, i, pages[i])
-                        : get_next_scroll (self, i, pages[i]));
-  if (self->new_node >= 0 && self->new_node < (gint) self->nodes->len)
-    studio_canvas_show_node (self, (guint) self->new_node);
+    {
+      double value = is_first ? get_first_scroll (self, i, pages[i])
+                              : get_next_scroll (self, i, pages[i]);
+
+      if (node >= 0)
+        value = get_scroll_to_node (self, i, (guint) node, pages[i], value);
+      scroll_to (self, i, pages[i], value);
+    }
+  self->is_in_layout = FALSE;
 }
 
 void
@@ -133,28 +241,19 @@ studio_canvas_get_extents (StudioCanvas *self, graphene_rect_t *extents)
   *extents = self->extents;
 }
 
-/* Scrolls as little as shows what lies between two places. */
-static void
-show_range (StudioCanvas *self, GtkOrientation orientation, double start, double end)
-{
-  if (self->adjustments[orientation] != NULL)
-    gtk_adjustment_clamp_page (self->adjustments[orientation],
-                               start * studio_canvas_get_zoom (self) - MARGIN,
-                               end * studio_canvas_get_zoom (self) + MARGIN);
-}
-
 void
 studio_canvas_show_node (StudioCanvas *self, guint node)
 {
-  const graphene_rect_t *area = &studio_canvas_node (self, node)->area;
+  const int sizes[] = { gtk_widget_get_width (GTK_WIDGET (self)),
+                        gtk_widget_get_height (GTK_WIDGET (self)) };
 
-  self->new_node = area->size.width == 0 || self->needs_fit ? (gint) node : -1;
-  if (self->new_node >= 0)
+  self->new_node = (gint) node;
+  if (take_new_node (self) < 0)
     return;
-  show_range (self, GTK_ORIENTATION_HORIZONTAL, (double) area->origin.x,
-              (double) (area->origin.x + area->size.width));
-  show_range (self, GTK_ORIENTATION_VERTICAL, (double) area->origin.y,
-              (double) (area->origin.y + area->size.height));
+  for (guint i = 0; i < 2; i++)
+    scroll_to (
+        self, i, sizes[i],
+        get_scroll_to_node (self, i, node, sizes[i], studio_canvas_get_scroll (self, i)));
 }
 
 void

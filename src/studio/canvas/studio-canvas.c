@@ -169,6 +169,19 @@ show_nodes_cb (gpointer data)
 }
 
 static void
+studio_canvas_measure (GtkWidget *widget,
+                       GtkOrientation orientation,
+                       int for_size,
+                       int *minimum,
+                       int *natural,
+                       int *minimum_baseline,
+                       int *natural_baseline)
+{
+  *minimum = *natural = studio_canvas_get_scroll_size (STUDIO_CANVAS (widget),
+                                                       orientation);
+}
+
+static void
 studio_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   StudioCanvas *self = STUDIO_CANVAS (widget);
@@ -378,6 +391,7 @@ studio_canvas_dispose (GObject *object)
   if (self->nodes != NULL)
     studio_canvas_cancel_drag (self);
   g_clear_handle_id (&self->building, g_source_remove);
+  g_clear_handle_id (&self->showing_bars, g_source_remove);
   g_clear_handle_id (&self->waiting, g_source_remove);
   g_clear_pointer (&self->nodes, g_array_unref);
   g_clear_pointer (&self->prepared, g_array_unref);
@@ -417,6 +431,7 @@ studio_canvas_class_init (StudioCanvasClass *klass)
   object_class->set_property = studio_canvas_set_property;
   object_class->get_property = studio_canvas_get_property;
   object_class->dispose = studio_canvas_dispose;
+  widget_class->measure = studio_canvas_measure;
   widget_class->size_allocate = studio_canvas_size_allocate;
   widget_class->query_tooltip = studio_canvas_query_tooltip;
   widget_class->snapshot = studio_canvas_snapshot;
