@@ -270,6 +270,25 @@ show_page (StudioTracks *self)
                "here over time: WAV, CSV, or a session with labels."));
 }
 
+/* Scrolls to a row as soon as it has a place. */
+static gboolean
+reveal_cb (GtkWidget *row, GdkFrameClock *clock, gpointer data)
+{
+  GtkWidget *scrolled = gtk_widget_get_ancestor (row, GTK_TYPE_SCROLLED_WINDOW);
+  graphene_rect_t area;
+
+  if (scrolled == NULL)
+    return G_SOURCE_REMOVE;
+  if (gtk_widget_get_height (row) == 0)
+    return G_SOURCE_CONTINUE;
+  if (gtk_widget_compute_bounds (row, gtk_widget_get_parent (row), &area))
+    gtk_adjustment_clamp_page (
+        gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled)),
+        (double) area.origin.y, (double) (area.origin.y + area.size.height));
+
+  return G_SOURCE_REMOVE;
+}
+
 static void
 lanes_cb (GListModel *lanes,
           guint position,
@@ -303,6 +322,8 @@ lanes_cb (GListModel *lanes,
       gtk_box_insert_child_after (self->rows, row, before);
       before = row;
     }
+  if (n_added == 1)
+    gtk_widget_add_tick_callback (before, reveal_cb, NULL, NULL);
   studio_lane_plot_set_lane (self->overview, get_first_lane (self));
   show_page (self);
   replaced_cb (self);
