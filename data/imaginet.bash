@@ -48,6 +48,7 @@ _imaginet_words ()
     ;;
   render:--what) echo 'pipeline memory shapes shape timeline broadcast recording' ;;
   render:--format) echo 'svg pdf png' ;;
+  run:--format) echo 'npz npy csv' ;;
   sknd:--format) echo 'npy dat' ;;
   render:--style) echo 'auto light dark print' ;;
   broadcast:--rules | broadcast:-r | render:--rules | render:-r) echo 'imaginet numpy mlir tml' ;;

@@ -19,7 +19,7 @@ G_BEGIN_DECLS
 
 /**
  * ImFeed:
- * @path: a CSV or WAV file
+ * @path: a CSV, WAV or NPY file
  * @options: how to read it; the texts are those of the feed
  */
 typedef struct
@@ -33,7 +33,7 @@ extern const char *const im_feed_keys[];
 
 /**
  * im_feed_new:
- * @path: (type filename): a CSV or WAV file
+ * @path: (type filename): a CSV, WAV or NPY file
  *
  * Returns: a feed that is read in the usual way
  */

@@ -33,7 +33,7 @@ typedef struct
 
 /**
  * im_recorded_signal_open:
- * @path: an .imsession file, or a recording, CSV or WAV
+ * @path: an .imsession file, or a recording, CSV, WAV or NPY
  * @cancellable: (nullable): what ends the reading of CSV early
  * @error: return location for an [error@Im.RecordingError], an [error@Im.FileError], or
  *   CANCELLED of [error@Gio.IOErrorEnum]

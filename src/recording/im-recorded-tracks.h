@@ -67,7 +67,7 @@ char *im_recorded_dup_path_for (const char *path);
 
 /**
  * im_recorded_tracks_load:
- * @path: an .imsession or .label file, or a recording, CSV or WAV
+ * @path: an .imsession or .label file, or a recording, CSV, WAV or NPY
  * @options: what of it
  * @cancellable: (nullable): what ends it early
  * @error: return location for an [error@Im.RecordingError], an [error@Im.FileError], or

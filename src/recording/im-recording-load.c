@@ -11,18 +11,36 @@
 
 #define MAGIC_LENGTH 4
 
+typedef ImRecording *(*LoadFunc) (const char *path,
+                                  const ImRecordingOptions *options,
+                                  GError **error);
+
 /* Files that somebody may well take for a recording. */
 static const struct
 {
   const char *magic;
-  const char *name; /* NULL if it is read by libsndfile */
+  const char *name;
+  LoadFunc load; /* NULL if it is not read */
 } kinds[] = {
-  { "RIFF", NULL },           { "RIFX", NULL },      { "RF64", NULL },
-  { "fLaC", "FLAC" },         { "OggS", "Ogg" },     { "FORM", "AIFF" },
-  { "ID3\x03", "MP3" },       { "ID3\x04", "MP3" },  { "riff", "Wave64" },
-  { "caff", "CAF" },          { "\x93NUM", "NPY" },  { "PK\x03\x04", "ZIP or XLSX" },
-  { "PAR1", "Parquet" },      { "\x89HDF", "HDF5" }, { "\xD0\xCF\x11\xE0", "XLS" },
-  { "MATL", "MATLAB" },       { "{\\rt", "RTF" },    { "%PDF", "PDF" },
+  { "RIFF", "WAV", im_recording_load_wav },
+  { "RIFX", "WAV", im_recording_load_wav },
+  { "RF64", "WAV", im_recording_load_wav },
+  { "\x93NUM", "NPY", im_recording_load_npy },
+
+  { "fLaC", "FLAC" },
+  { "OggS", "Ogg" },
+  { "FORM", "AIFF" },
+  { "ID3\x03", "MP3" },
+  { "ID3\x04", "MP3" },
+  { "riff", "Wave64" },
+  { "caff", "CAF" },
+  { "PK\x03\x04", "ZIP or XLSX" },
+  { "PAR1", "Parquet" },
+  { "\x89HDF", "HDF5" },
+  { "\xD0\xCF\x11\xE0", "XLS" },
+  { "MATL", "MATLAB" },
+  { "{\\rt", "RTF" },
+  { "%PDF", "PDF" },
   { "\x1F\x8B\x08", "gzip" },
 };
 
@@ -59,7 +77,7 @@ im_recording_is_wav (const char *path)
     return FALSE;
   for (gsize i = 0; i < G_N_ELEMENTS (kinds); i++)
     if (memcmp (magic, kinds[i].magic, strlen (kinds[i].magic)) == 0)
-      return kinds[i].name == NULL;
+      return kinds[i].load == im_recording_load_wav;
 
   return has_wav_name (path);
 }
@@ -78,11 +96,11 @@ im_recording_load (const char *path, const ImRecordingOptions *options, GError *
     {
       if (memcmp (magic, kinds[i].magic, strlen (kinds[i].magic)) != 0)
         continue;
-      if (kinds[i].name == NULL)
-        return im_recording_load_wav (path, options, error);
+      if (kinds[i].load != NULL)
+        return kinds[i].load (path, options, error);
 
       g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_FORMAT,
-                   "%s: expected a CSV or WAV file, found %s", path, kinds[i].name);
+                   "%s: expected a CSV, WAV or NPY file, found %s", path, kinds[i].name);
       return NULL;
     }
 

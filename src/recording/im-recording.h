@@ -1,9 +1,9 @@
 /* Recordings: what a sensor delivered, as rows of numbers, one column a channel.
  *
- * A recording comes from a CSV or WAV file that somebody else made, so everything about
- * it is checked while it is read: afterwards each row is complete, each number is finite
- * unless the caller wanted otherwise, and time never runs backwards. Recordings are
- * immutable and reference-counted.
+ * A recording comes from a CSV, WAV or NPY file that somebody else made, so everything
+ * about it is checked while it is read: afterwards each row is complete, each number is
+ * finite unless the caller wanted otherwise, and time never runs backwards. Recordings
+ * are immutable and reference-counted.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -54,7 +54,7 @@ struct _ImRecording
  * @IM_RECORDING_ALLOW_NAN: empty cells are read as NaN, and NaN and infinities as they
  * are
  * @IM_RECORDING_RAW_INTEGERS: samples of a WAV file are read as the integers that are
- *   stored, 8-bit ones less 128, not scaled to [-1, 1); no meaning for CSV
+ *   stored, 8-bit ones less 128, not scaled to [-1, 1); no meaning for CSV and NPY
  */
 typedef enum
 {
@@ -107,7 +107,8 @@ typedef struct
 
 /**
  * ImRecordingError:
- * @IM_RECORDING_ERROR_FORMAT: it is no CSV or WAV file, or a kind of it that is not read
+ * @IM_RECORDING_ERROR_FORMAT: it is no CSV, WAV or NPY file, or a kind of it that is not
+ * read
  * @IM_RECORDING_ERROR_EMPTY: it has no row of numbers
  * @IM_RECORDING_ERROR_NUMBER: a cell is not a number
  * @IM_RECORDING_ERROR_MISSING: a cell is empty, or a number is NaN or infinite
@@ -136,7 +137,7 @@ GQuark im_recording_error_quark (void);
 
 /**
  * im_recording_load:
- * @path: a CSV or WAV file
+ * @path: a CSV, WAV or NPY file
  * @options: (nullable): how to read it, NULL for the usual way
  * @error: return location for an [error@Im.RecordingError], or an [error@Im.FileError] if
  *   the file cannot be read
@@ -205,6 +206,22 @@ ImRecording *im_recording_load_csv (const char *path,
  * Returns: (nullable): the recording
  */
 ImRecording *im_recording_load_wav (const char *path,
+                                    const ImRecordingOptions *options,
+                                    GError **error);
+
+/**
+ * im_recording_load_npy:
+ * @path: an NPY file
+ * @options: (nullable): how to read it
+ * @error: return location for an [error@Im.RecordingError], [error@Im.NpyError] or
+ *   [error@Im.FileError]
+ *
+ * Reads an array of NumPy: [rows, channels], or [rows] of one channel. Its numbers are
+ * taken as they are, integers too. The file does not say when they were taken.
+ *
+ * Returns: (nullable): the recording
+ */
+ImRecording *im_recording_load_npy (const char *path,
                                     const ImRecordingOptions *options,
                                     GError **error);
 

@@ -267,11 +267,16 @@ im_stream_program_run (const ImStreamProgram *self,
 }
 
 gboolean
-im_host_stream (ImHost *host, const ImHostStream *stream, GError **error)
+im_host_stream_in (const ImHost *host,
+                   const ImWorkFolder *folder,
+                   const ImHostStream *stream,
+                   GError **error)
 {
   g_autoptr (GPtrArray) argv = im_host_dup_argv (host);
   ImProcessLimits limits = host->limits;
-  ImStreamProgram self = { NULL, host->folder, &limits, "the C of the pipeline" };
+  ImStreamProgram self = { NULL, folder, &limits, "the C of the pipeline" };
+
+  limits.folder = folder->path;
 
   if (host->kind == IM_HOST_WATCHED)
     {
@@ -284,4 +289,10 @@ im_host_stream (ImHost *host, const ImHostStream *stream, GError **error)
     limits.memory_bytes = 0;
 
   return im_stream_program_run (&self, stream, error);
+}
+
+gboolean
+im_host_stream (ImHost *host, const ImHostStream *stream, GError **error)
+{
+  return im_host_stream_in (host, host->folder, stream, error);
 }

@@ -239,6 +239,23 @@ gboolean im_host_run (ImHost *host, ImHostRun *runs, guint n_runs, GError **erro
 gboolean im_host_stream (ImHost *host, const ImHostStream *stream, GError **error);
 
 /**
+ * im_host_stream_in:
+ * @host: a program that is compiled, of one case that is streamed
+ * @folder: where its pipes go, and where it works
+ * @stream: where frames come from, and where outputs go
+ * @error: return location for the errors of im_host_stream()
+ *
+ * Does what im_host_stream() does. Several threads may do so at the same time, each with
+ * a folder of its own.
+ *
+ * Returns: whether all frames went through
+ */
+gboolean im_host_stream_in (const ImHost *host,
+                            const ImWorkFolder *folder,
+                            const ImHostStream *stream,
+                            GError **error);
+
+/**
  * im_host_write_frames:
  * @folder: where to write
  * @number: the case

@@ -15,6 +15,7 @@
 #define VERSION_LENGTH 2
 #define ALIGNMENT      64
 #define LAST_VERSION   3
+#define TEXT_KIND      'U'
 
 #if G_BYTE_ORDER == G_LITTLE_ENDIAN
 #define HOST_ORDER '<'
@@ -366,11 +367,13 @@ im_npy_load (const char *path, ImArena *arena, GError **error)
   return bytes == NULL ? NULL : im_npy_parse (bytes, path, arena, error);
 }
 
+/* The size of a text is the number of its characters, of 4 bytes each. */
 static void
 append_dictionary (char kind, guint size_bytes, const ImShape *shape, GString *out)
 {
   g_string_append_printf (out, "{'descr': '%c%c%u', 'fortran_order': False, 'shape': (",
-                          size_bytes == 1 ? '|' : HOST_ORDER, kind, size_bytes);
+                          size_bytes == 1 && kind != TEXT_KIND ? '|' : HOST_ORDER, kind,
+                          size_bytes);
   for (guint i = shape->rank; i-- > 0;)
     g_string_append_printf (out, "%d%s", shape->size[i],
                             i > 0              ? ", "
@@ -413,4 +416,27 @@ void
 im_npy_append_bool_header (const ImShape *shape, GString *out)
 {
   append_header ('b', 1, shape, 0, out);
+}
+
+void
+im_npy_append_texts (const char *const *texts, gsize n, GString *out)
+{
+  const ImShape shape = { .rank = 1, .size = { (gint32) n } };
+  glong length = 1;
+
+  for (gsize i = 0; i < n; i++)
+    length = MAX (length, g_utf8_strlen (texts[i], -1));
+  append_header (TEXT_KIND, (guint) length, &shape, 0, out);
+  for (gsize i = 0; i < n; i++)
+    {
+      const char *next = texts[i];
+
+      for (glong k = 0; k < length; k++)
+        {
+          gunichar character = *next == '\0' ? 0 : g_utf8_get_char (next);
+
+          g_string_append_len (out, (const char *) &character, sizeof character);
+          next = *next == '\0' ? next : g_utf8_next_char (next);
+        }
+    }
 }

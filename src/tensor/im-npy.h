@@ -75,6 +75,17 @@ ImArray *im_npy_load_any (const char *path,
 void im_npy_append_bool_header (const ImShape *shape, GString *out);
 
 /**
+ * im_npy_append_texts:
+ * @texts: (array length=n): texts of UTF-8
+ * @n: their number
+ * @out: where to append
+ *
+ * Appends a whole array [n] of texts, all as long as the longest one, and so as NumPy
+ * reads them: of type `U`, without pickles.
+ */
+void im_npy_append_texts (const char *const *texts, gsize n, GString *out);
+
+/**
  * im_npy_append_header:
  * @dtype: the element type
  * @shape: the shape

@@ -67,6 +67,8 @@ COMPLETIONS = [
     (['imaginet', 'export', '--targets', 'cortex-m'],
      ['cortex-m0plus', 'cortex-m4f', 'cortex-m7', 'cortex-m55']),
     (['imaginet', 'run', '--input', 'pipelines/F'], ['pipelines/Fine.imunit']),
+    (['imaginet', 'run', '--format', 'np'], ['npz', 'npy']),
+    (['imaginet', 'run', '--fo'], ['--format', '--force']),
     (['imaginet', 'broadcast', '--rules', 'm'], ['mlir']),
     (['imaginet', 'tile', 'e'], ['emit', 'explain']),
     (['imaginet', 'tile', '--engine', 'p'], ['python']),

@@ -250,9 +250,9 @@ static const RefuseCase refuse_cases[] = {
   { "zero-byte", "a,b\n1,\0\n", 8, IM_RECORDING_ERROR_FORMAT,
     "file: byte 6: expected text, found a zero byte" },
   { "flac", "fLaC\0\0\0\x22", 8, IM_RECORDING_ERROR_FORMAT,
-    "file: expected a CSV or WAV file, found FLAC" },
+    "file: expected a CSV, WAV or NPY file, found FLAC" },
   { "xlsx", "PK\x03\x04\x14", 0, IM_RECORDING_ERROR_FORMAT,
-    "file: expected a CSV or WAV file, found ZIP or XLSX" },
+    "file: expected a CSV, WAV or NPY file, found ZIP or XLSX" },
 };
 
 static void

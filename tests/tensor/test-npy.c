@@ -255,6 +255,27 @@ test_parse (gconstpointer data)
   assert_parsed (c, bytes);
 }
 
+/* Texts are as long as the longest one, in characters of four bytes. */
+static void
+test_texts (void)
+{
+  static const char *const texts[] = { "a", "", "né" };
+  static const gunichar expected[] = { 'a', 0, 0, 0, 'n', 0xe9 };
+  g_autoptr (GString) out = g_string_new (NULL);
+  g_autofree char *header = g_strdup_printf (
+      "{'descr': '%cU2', 'fortran_order': False, 'shape': (3,), }",
+      G_BYTE_ORDER == G_LITTLE_ENDIAN ? '<' : '>');
+
+  im_npy_append_texts (texts, G_N_ELEMENTS (texts), out);
+  g_assert_cmpuint (out->len, ==, 128 + sizeof expected);
+  g_assert_cmpmem (out->str + 10, strlen (header), header, strlen (header));
+  g_assert_cmpmem (out->str + 128, sizeof expected, expected, sizeof expected);
+
+  g_string_truncate (out, 0);
+  im_npy_append_texts (&texts[1], 1, out);
+  g_assert_cmpuint (out->len, ==, 128 + sizeof (gunichar));
+}
+
 /* However short the file is cut, it is refused. */
 static void
 test_every_length (void)
@@ -295,6 +316,7 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/npy/every-length", test_every_length);
   g_test_add_func ("/npy/load", test_load);
+  g_test_add_func ("/npy/texts", test_texts);
 
   return g_test_run ();
 }

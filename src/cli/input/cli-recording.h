@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 /**
  * cli_recording_load:
- * @path: a CSV or WAV file
+ * @path: a CSV, WAV or NPY file
  * @is_raw: whether samples of a WAV file are wanted as they are stored
  * @error: return location for an [error@Im.RecordingError] or [error@Im.FileError]
  *

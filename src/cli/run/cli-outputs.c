@@ -8,18 +8,20 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/im-file.h"
 #include "tensor/im-array.h"
 #include "tensor/im-npy.h"
 
 #define FLUSH_BYTES      (1 << 18)
-#define NPY_HEADER_BYTES 192 /* room for any number of rows of any shape */
+#define ARCHIVED_BYTES   (1u << 30) /* of an output, which are in memory until the end */
+#define NPY_HEADER_BYTES 192        /* room for any number of rows of any shape */
 
 typedef struct
 {
   const ImProgramPort *port;
   ImTensorType type;
   guint number;     /* in the program */
-  GByteArray *rows; /* tensors that wait for those of other outputs */
+  GByteArray *rows; /* tensors that wait for those of other outputs, or all */
 } Output;
 
 struct _CliOutputs
@@ -30,8 +32,9 @@ struct _CliOutputs
   GArray *outputs; /* Output */
   GString *text;   /* that is not written yet */
   guint64 n_rows;
-  const CliLabels *labels; /* or NULL */
+  const CliStamps *stamps; /* or NULL */
   gboolean is_npy;
+  gboolean is_npz;
 };
 
 static void
@@ -74,6 +77,12 @@ list_outputs (CliOutputs *self, const ImPlan *plan, guint sink)
     }
 }
 
+static gboolean
+has_labels (const CliOutputs *self)
+{
+  return self->stamps != NULL && self->stamps->labels != NULL;
+}
+
 static void
 append_header (CliOutputs *self)
 {
@@ -90,7 +99,7 @@ append_header (CliOutputs *self)
             g_string_append_printf (self->text, "[%" G_GSIZE_FORMAT "]", j);
         }
     }
-  if (self->labels != NULL)
+  if (has_labels (self))
     g_string_append (self->text, ",label");
   g_string_append_c (self->text, '\n');
 }
@@ -132,15 +141,16 @@ CliOutputs *
 cli_outputs_open (const ImPlan *plan,
                   guint sink,
                   const char *path,
-                  const CliLabels *labels,
+                  const CliStamps *stamps,
                   GError **error)
 {
   g_autoptr (CliOutputs) self = g_new0 (CliOutputs, 1);
 
   self->descriptor = -1;
   self->path = g_strdup (path);
-  self->labels = labels;
+  self->stamps = stamps;
   self->is_npy = g_str_has_suffix (path, ".npy");
+  self->is_npz = cli_outputs_are_archived (path);
   self->text = g_string_new (NULL);
   self->outputs = g_array_new (FALSE, FALSE, sizeof (Output));
   g_array_set_clear_func (self->outputs, clear_output);
@@ -148,11 +158,13 @@ cli_outputs_open (const ImPlan *plan,
   if (self->is_npy && self->outputs->len > 1)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                   "a .npy file takes one output, the pipeline has %u; a .csv file takes "
-                   "all",
+                   "a .npy file takes one output, the pipeline has %u; a .npz or .csv "
+                   "file takes all",
                    self->outputs->len);
       return NULL;
     }
+  if (self->is_npz)
+    return g_steal_pointer (&self);
   if (!self->is_npy)
     append_header (self);
   else if (!append_npy_header (self, 1, self->text, error))
@@ -216,6 +228,22 @@ append_numbers (const Output *output, gboolean is_first, GString *out)
 }
 
 static void
+append_label (CliOutputs *self)
+{
+  g_autoptr (GString) label = g_string_new (NULL);
+
+  cli_stamps_append_label (self->stamps, self->n_rows, label);
+  g_string_append_c (self->text, ',');
+  if (strpbrk (label->str, ",\"\r\n") == NULL)
+    {
+      g_string_append (self->text, label->str);
+      return;
+    }
+  g_string_replace (label, "\"", "\"\"", 0);
+  g_string_append_printf (self->text, "\"%s\"", label->str);
+}
+
+static void
 append_row (CliOutputs *self)
 {
   for (guint i = 0; i < self->outputs->len; i++)
@@ -230,14 +258,36 @@ append_row (CliOutputs *self)
         append_numbers (output, i == 0, self->text);
       g_byte_array_remove_range (output->rows, 0, (guint) bytes);
     }
-  if (!self->is_npy && self->labels != NULL)
-    {
-      g_string_append_c (self->text, ',');
-      cli_labels_append (self->labels, self->n_rows, self->text);
-    }
+  if (!self->is_npy && has_labels (self))
+    append_label (self);
   if (!self->is_npy)
     g_string_append_c (self->text, '\n');
   self->n_rows++;
+}
+
+/* The rows for which all outputs are there. */
+static guint64
+count_rows (const CliOutputs *self)
+{
+  guint64 n_rows = G_MAXUINT64;
+
+  for (guint i = 0; i < self->outputs->len; i++)
+    {
+      const Output *output = &g_array_index (self->outputs, Output, i);
+
+      n_rows = MIN (n_rows, output->rows->len / get_row_bytes (output));
+    }
+
+  return n_rows;
+}
+
+static gboolean
+fail_size (const CliOutputs *self, GError **error)
+{
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE,
+               "%s would have an array of more than %u MB; a .npy or .csv file can",
+               self->path, ARCHIVED_BYTES >> 20);
+  return FALSE;
 }
 
 gboolean
@@ -251,9 +301,16 @@ cli_outputs_add (CliOutputs *self,
     {
       Output *output = &g_array_index (self->outputs, Output, i);
 
-      if (output->number == number && size_bytes == get_row_bytes (output))
-        g_byte_array_append (output->rows, elements, (guint) size_bytes);
+      if (output->number != number || size_bytes != get_row_bytes (output))
+        continue;
+      if (output->rows->len > ARCHIVED_BYTES)
+        return fail_size (self, error);
+      g_byte_array_append (output->rows, elements, (guint) size_bytes);
+      if (self->is_npz)
+        self->n_rows = count_rows (self);
     }
+  if (self->is_npz)
+    return TRUE;
   while (is_complete (self))
     append_row (self);
 
@@ -270,6 +327,19 @@ const char *
 cli_outputs_get_path (const CliOutputs *self)
 {
   return self->path;
+}
+
+gboolean
+cli_outputs_take_labels (const char *path)
+{
+  return !g_str_has_suffix (path, ".npy");
+}
+
+void
+cli_outputs_write_json (const CliOutputs *self, ImJson *json)
+{
+  im_json_member_string (json, "output", self->path);
+  im_json_member_int (json, "rows", (gint64) self->n_rows);
 }
 
 /* Writes the number of rows into the header, which was not known. */
@@ -293,6 +363,125 @@ cli_outputs_close (CliOutputs *self, GError **error)
   g_clear_pointer (&self->temporary, g_free);
 
   return TRUE;
+}
+
+gboolean
+cli_outputs_are_archived (const char *path)
+{
+  return g_str_has_suffix (path, ".npz");
+}
+
+static gboolean
+add_output (const CliOutputs *self,
+            const Output *output,
+            ImArtifacts *artifacts,
+            GError **error)
+{
+  g_autofree char *name = g_strconcat (output->port->name, ".npy", NULL);
+  GString *text = NULL;
+  ImShape shape = output->type.shape;
+
+  if (!im_shape_insert (&shape, -1, (gint32) self->n_rows, &shape, error))
+    return FALSE;
+  text = g_string_new (NULL);
+  im_npy_append_header (output->type.dtype, &shape, 0, text);
+  g_string_append_len (text, (const char *) output->rows->data,
+                       (gssize) (self->n_rows * get_row_bytes (output)));
+  im_artifacts_add_text (artifacts, name, text);
+
+  return TRUE;
+}
+
+static void
+add_times (const CliOutputs *self, const char *prefix, ImArtifacts *artifacts)
+{
+  const ImShape shape = { .rank = 1, .size = { (gint32) self->n_rows } };
+  g_autofree char *name = g_strconcat (prefix, "time_s.npy", NULL);
+  GString *text = g_string_new (NULL);
+
+  im_npy_append_header (IM_DTYPE_FLOAT64, &shape, 0, text);
+  for (guint64 i = 0; i < self->n_rows; i++)
+    {
+      double time_s = cli_stamps_get_time (self->stamps, i);
+
+      g_string_append_len (text, (const char *) &time_s, sizeof time_s);
+    }
+  im_artifacts_add_text (artifacts, name, text);
+}
+
+static void
+add_labels (const CliOutputs *self, const char *prefix, ImArtifacts *artifacts)
+{
+  g_autoptr (GPtrArray) labels = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *name = g_strconcat (prefix, "label.npy", NULL);
+  GString *text = g_string_new (NULL);
+
+  for (guint64 i = 0; i < self->n_rows; i++)
+    {
+      GString *label = g_string_new (NULL);
+
+      cli_stamps_append_label (self->stamps, i, label);
+      g_ptr_array_add (labels, g_string_free (label, FALSE));
+    }
+  im_npy_append_texts ((const char *const *) labels->pdata, labels->len, text);
+  im_artifacts_add_text (artifacts, name, text);
+}
+
+/* Whether an output is called as times or labels would be. */
+static gboolean
+has_name_of_stamps (const CliOutputs *self)
+{
+  for (guint i = 0; i < self->outputs->len; i++)
+    {
+      const char *name = g_array_index (self->outputs, Output, i).port->name;
+
+      if (strcmp (name, "time_s") == 0 || strcmp (name, "label") == 0)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+add_arrays (const CliOutputs *self,
+            gboolean is_alone,
+            ImArtifacts *artifacts,
+            GError **error)
+{
+  const char *first = g_array_index (self->outputs, Output, 0).port->name;
+  g_autofree char *prefix = is_alone && !has_name_of_stamps (self)
+                                ? g_strdup ("")
+                                : g_strconcat (first, ".", NULL);
+
+  for (guint i = 0; i < self->outputs->len; i++)
+    if (!add_output (self, &g_array_index (self->outputs, Output, i), artifacts, error))
+      return FALSE;
+  if (self->stamps != NULL)
+    add_times (self, prefix, artifacts);
+  if (has_labels (self))
+    add_labels (self, prefix, artifacts);
+
+  return TRUE;
+}
+
+gboolean
+cli_outputs_write_archive (const GPtrArray *outputs, GError **error)
+{
+  g_autoptr (ImArtifacts) artifacts = im_artifacts_new ();
+  g_autoptr (GBytes) bytes = NULL;
+
+  for (guint i = 0; i < outputs->len; i++)
+    {
+      const CliOutputs *self = g_ptr_array_index (outputs, i);
+
+      if (self->n_rows > 0 && !add_arrays (self, outputs->len == 1, artifacts, error))
+        return FALSE;
+    }
+  bytes = im_artifacts_pack (artifacts, "", error);
+
+  return bytes != NULL &&
+         im_file_write_atomically (((CliOutputs *) g_ptr_array_index (outputs, 0))->path,
+                                   bytes, NULL, error);
 }
 
 void

@@ -390,10 +390,10 @@ static const CliCommand commands[] = {
   },
   {
       .name = "run",
-      .arguments = "UNIT|FILE",
+      .arguments = "UNIT|FILE [RECORDING…]",
       .needs = "the id of a unit, or an .imunit or .improj file",
       .min_arguments = 1,
-      .max_arguments = 1,
+      .max_arguments = G_MAXUINT,
       .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON,  CLI_OPTION_FROM,
                                         CLI_OPTION_TO,       CLI_OPTION_WITH,
                                         CLI_OPTION_UNITS,    CLI_OPTION_UNIT,
@@ -403,15 +403,27 @@ static const CliCommand commands[] = {
                                         CLI_OPTION_DECIMAL,  CLI_OPTION_HEADER,
                                         CLI_OPTION_FRAMES,   CLI_OPTION_OUTPUT,
                                         CLI_OPTION_TIMEOUT,  CLI_OPTION_KEEP,
-                                        CLI_OPTION_TRUST,    CLI_N_OPTIONS },
+                                        CLI_OPTION_FORMAT,   CLI_OPTION_FORCE,
+                                        CLI_OPTION_JOBS,     CLI_OPTION_TRUST,
+                                        CLI_N_OPTIONS },
       .summary = "Run the C of a pipeline on a recording, or its Python",
       .description =
-          "The recording is a CSV or WAV file. Its channels are the innermost axis "
-          "of the input, or all of it: [50,3] takes 50 rows of 3 channels. "
-          "The outputs become the rows of a .csv file, or a .npy array. A pipeline with "
+          "The recording is a CSV, WAV or NPY file, or an .imsession. Its channels are "
+          "the "
+          "innermost axis of the input, or all of it: [50,3] takes 50 rows of 3 "
+          "channels. "
+          "The outputs become the rows of a .csv file, a .npy array, or the arrays of a "
+          ".npz archive with time stamps and labels. A pipeline with "
           "layers that have only Python is run in Python, and the result says so."
-          "\n\nExample:\n  imaginet run Core.Math.Rms --with "
-          "input=float32[50,3]@1 --input imu.csv --output rms.csv",
+          "\n\nOf a folder, a pattern, or several files --output is a folder: each "
+          "recording gets a file there, --jobs of them at once. Results that are newer "
+          "than their recording stay, unless the pipeline computes something else now, "
+          "or "
+          "--force is given. Recordings that fail are named, and the exit status is 1."
+          "\n\nExamples:\n  imaginet run Core.Math.Rms --with "
+          "input=float32[50,3]@1 --input imu.csv --output rms.csv"
+          "\n  imaginet run data/examples/speech-features.imunit --input recordings "
+          "--output features",
       .run = cli_run_run,
   },
   {
@@ -429,7 +441,8 @@ static const CliCommand commands[] = {
                                         CLI_N_OPTIONS },
       .summary = "Show what the pipes of a pipeline carry with a recording",
       .description =
-          "The recording is a CSV or WAV file, as for run. Of each pipe it shows how "
+          "The recording is a CSV, WAV or NPY file, as for run. Of each pipe it shows "
+          "how "
           "many "
           "values there are, the smallest, the mean and the largest of their numbers, "
           "and how many are NaN, infinite, or at a limit of their type. Of a pipeline "

@@ -77,7 +77,7 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
                        "Pack all into one file instead of a folder", NULL,
                        G_STRUCT_OFFSET (CliOptions, zip) },
   [CLI_OPTION_INPUT] = { "input", 'i', G_OPTION_ARG_FILENAME,
-                         "A recording to run on, CSV or WAV", "FILE",
+                         "A recording to run on, CSV, WAV or NPY", "FILE",
                          G_STRUCT_OFFSET (CliOptions, input) },
   [CLI_OPTION_LABELS] = { "labels", 0, G_OPTION_ARG_FILENAME,
                           "Labels of the recording; of FILE.csv those of FILE.label if "
@@ -160,7 +160,7 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
                          G_STRUCT_OFFSET (CliOptions, layer) },
   [CLI_OPTION_FORMAT] = { "format", 0, G_OPTION_ARG_FILENAME,
                           "svg, pdf or png, not what the name of the file says; "
-                          "sknd: npy or dat",
+                          "sknd: npy or dat; run: npz, npy or csv",
                           "FORMAT", G_STRUCT_OFFSET (CliOptions, format) },
   [CLI_OPTION_STYLE] = { "style", 0, G_OPTION_ARG_FILENAME,
                          "Colours: light, dark, print, or auto (as the viewer is)",
@@ -228,8 +228,9 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
                           "Make the edits of a file too, one on a line; - for input",
                           "FILE", G_STRUCT_OFFSET (CliOptions, script) },
   [CLI_OPTION_FORCE] = { "force", 0, G_OPTION_ARG_NONE,
-                         "Write the file even so: with new errors, or what stays as it "
-                         "is",
+                         "Write the file even so: with new errors, what stays as it is, "
+                         "or "
+                         "is there",
                          NULL, G_STRUCT_OFFSET (CliOptions, force) },
   [CLI_OPTION_CHECK] = { "check", 'c', G_OPTION_ARG_NONE,
                          "Write nothing, only tell what would be written, or is wrong",

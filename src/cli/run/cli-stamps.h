@@ -1,4 +1,4 @@
-/* The labels of a recording, for the rows that come of it.
+/* When outputs come, in the time of the recording, and what is labelled then.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -11,14 +11,15 @@
 G_BEGIN_DECLS
 
 /**
- * CliLabels:
- * @labels: of the recording
+ * CliStamps:
+ * @labels: (nullable): of the recording
  * @recording: its format
  * @rows_per_frame: of the recording
  * @first: inputs of the pipeline that have to be there before the first output
  * @every: inputs from one output to the next
  *
- * Which label an output has: that of the last row of the recording that it is made of.
+ * The time of an output, and its label, are those of the last row of the recording that
+ * it is made of.
  */
 typedef struct
 {
@@ -27,21 +28,21 @@ typedef struct
   double rows_per_frame;
   double first;
   double every;
-} CliLabels;
+} CliStamps;
 
 /**
- * cli_labels_init:
+ * cli_stamps_init:
  * @self: (out): filled on success
- * @labels: of the recording
+ * @labels: (nullable): of the recording
  * @recording: its format
  * @input: what the recording flows into
  * @plan: what runs
  * @sink: index of one of its sinks
- * @diagnostics: gets a warning, `labels`, that says why there are no labels
+ * @diagnostics: gets a warning, `labels`, that says why @labels are left out
  *
- * Returns: whether it is known when the outputs come, and something is labelled then
+ * Returns: whether it is known when the outputs come
  */
-gboolean cli_labels_init (CliLabels *self,
+gboolean cli_stamps_init (CliStamps *self,
                           const ImLabels *labels,
                           const ImRecording *recording,
                           const ImInput *input,
@@ -49,7 +50,10 @@ gboolean cli_labels_init (CliLabels *self,
                           guint sink,
                           ImDiagnostics *diagnostics);
 
-/* Appends a cell of CSV with the label of an output, the first is 0. */
-void cli_labels_append (const CliLabels *self, guint64 output, GString *out);
+/* When an output comes, in seconds; the first one is 0. */
+double cli_stamps_get_time (const CliStamps *self, guint64 output);
+
+/* Appends the label that an output has; nothing where there is none. */
+void cli_stamps_append_label (const CliStamps *self, guint64 output, GString *out);
 
 G_END_DECLS

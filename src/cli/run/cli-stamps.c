@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/input/cli-labels.h"
+#include "cli/run/cli-stamps.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "scene/timeline/im-timeline.h"
 
@@ -14,7 +13,7 @@ is_same_rate (double a, double b)
 
 /* Outputs come as those of the last queue of their rate, or with each input. */
 static gboolean
-find_times (CliLabels *self,
+find_times (CliStamps *self,
             const ImTensorType *input,
             const ImTensorType *output,
             const ImProgram *program)
@@ -43,7 +42,7 @@ find_times (CliLabels *self,
 
 /* When a row of the recording was taken, in its time. */
 static double
-get_time (const CliLabels *self, double row)
+get_row_time (const CliStamps *self, double row)
 {
   const ImRecording *recording = self->recording;
   double last = (double) recording->n_rows - 1;
@@ -55,9 +54,9 @@ get_time (const CliLabels *self, double row)
 }
 
 static gboolean
-holds_something (const CliLabels *self)
+holds_something (const CliStamps *self)
 {
-  double from = get_time (self, 0);
+  double from = get_row_time (self, 0);
   double to = from + im_recording_get_duration_s (self->recording);
 
   for (guint i = 0; i < self->labels->labels->len; i++)
@@ -84,7 +83,7 @@ find_output (const ImPlan *plan, guint sink)
 }
 
 gboolean
-cli_labels_init (CliLabels *self,
+cli_stamps_init (CliStamps *self,
                  const ImLabels *labels,
                  const ImRecording *recording,
                  const ImInput *input,
@@ -94,8 +93,9 @@ cli_labels_init (CliLabels *self,
 {
   const ImTensorType *output = find_output (plan, sink);
   const char *problem = NULL;
+  gboolean is_known;
 
-  *self = (CliLabels){ .labels = labels,
+  *self = (CliStamps){ .labels = labels,
                        .recording = recording,
                        .rows_per_frame = (double) im_inputs_get_frame_elements (input) /
                                          recording->n_channels };
@@ -103,28 +103,33 @@ cli_labels_init (CliLabels *self,
     problem = "the recording does not say when its rows were taken";
   else if (output == NULL || !find_times (self, &input->type, output, plan->program))
     problem = "it is not known when the outputs come";
-  else if (!holds_something (self))
+  is_known = problem == NULL;
+  if (labels == NULL)
+    return is_known;
+  if (is_known && !holds_something (self))
     problem = "none of them is in the time of the recording";
   if (problem != NULL)
-    im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_WARNING, "labels", labels->path,
-                                 "the outputs get no labels: %s", problem);
+    {
+      self->labels = NULL;
+      im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_WARNING, "labels",
+                                   labels->path, "the outputs get no labels: %s",
+                                   problem);
+    }
 
-  return problem == NULL;
+  return is_known;
+}
+
+double
+cli_stamps_get_time (const CliStamps *self, guint64 output)
+{
+  double inputs = ceil (self->first + (double) output * self->every - 1e-6);
+
+  return get_row_time (self, inputs * self->rows_per_frame - 1);
 }
 
 void
-cli_labels_append (const CliLabels *self, guint64 output, GString *out)
+cli_stamps_append_label (const CliStamps *self, guint64 output, GString *out)
 {
-  double inputs = ceil (self->first + (double) output * self->every - 1e-6);
-  g_autoptr (GString) name = g_string_new (NULL);
-
-  im_labels_append_at (self->labels, get_time (self, inputs * self->rows_per_frame - 1),
-                       name);
-  if (strpbrk (name->str, ",\"\r\n") == NULL)
-    {
-      g_string_append (out, name->str);
-      return;
-    }
-  g_string_replace (name, "\"", "\"\"", 0);
-  g_string_append_printf (out, "\"%s\"", name->str);
+  if (self->labels != NULL)
+    im_labels_append_at (self->labels, cli_stamps_get_time (self, output), out);
 }
