@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "live/im-live.h"
 
+#include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
 
@@ -25,7 +26,8 @@ struct _ImLiveValues
   ImFeed *feed;
   double max_s;
   gboolean is_long;
-  gboolean is_partial; /* there is more of the recording than is wanted */
+  ImLiveMemory *memory; /* or NULL */
+  gboolean is_partial;  /* there is more of the recording than is wanted */
 
   GMutex lock;        /* of what follows */
   ImSignal **signals; /* of each tensor, or NULL */
@@ -45,6 +47,9 @@ typedef struct
   guint *domains;    /* of each buffer */
   ImLiveTime *times; /* of each domain */
   guint64 n_frames;  /* that went in */
+  char *file_state;  /* of the recording, before it was opened */
+  char *digest;      /* of all that is computed follows from, or NULL */
+  gboolean is_recalled;
 } Run;
 
 ImLiveValues *
@@ -57,6 +62,7 @@ im_live_values_new (const ImLiveJob *job)
   self->library = im_unit_library_ref (job->library);
   self->feed = im_feed_copy (job->feed);
   self->max_s = job->max_s;
+  self->memory = job->memory == NULL ? NULL : im_live_memory_ref (job->memory);
   self->is_long = job->is_long;
   self->signals = g_new0 (ImSignal *, job->program->n_tensors + 1);
 
@@ -73,6 +79,7 @@ im_live_values_free (ImLiveValues *self)
     g_clear_pointer (&self->signals[i], im_signal_unref);
   g_free (self->signals);
   im_feed_free (self->feed);
+  g_clear_pointer (&self->memory, im_live_memory_unref);
   im_program_unref (self->program);
   im_unit_library_unref (self->library);
   g_mutex_clear (&self->lock);
@@ -291,6 +298,67 @@ count_frames (const ImLiveValues *self, const ImInput *input)
              : (guint) CLAMP (ceil (self->max_s * rate_hz), 1, G_MAXUINT);
 }
 
+static void
+add_text (GChecksum *digest, const char *text)
+{
+  g_checksum_update (digest, (const guchar *) (text == NULL ? "" : text), -1);
+  g_checksum_update (digest, (const guchar *) "", 1);
+}
+
+/* Another one when somebody has written to a file; NULL if it cannot be told. */
+static char *
+dup_file_state (const char *path)
+{
+  GStatBuf file;
+
+  return g_stat (path, &file) != 0
+             ? NULL
+             : g_strdup_printf ("%" G_GINT64_FORMAT " %ld %ld", (gint64) file.st_size,
+                                (long) file.st_mtim.tv_sec, (long) file.st_mtim.tv_nsec);
+}
+
+/* What all values follow from: the code, of which tensors, and the recording as it was
+ * before it was opened. */
+static char *
+dup_digest (const Run *run, const ImHost *host)
+{
+  const ImLiveValues *self = run->values;
+  g_autoptr (GChecksum) digest = g_checksum_new (G_CHECKSUM_SHA256);
+  g_autofree char *code = im_host_dup_digest (host);
+  g_autofree char *length = g_strdup_printf ("%g", self->is_partial ? self->max_s : 0);
+
+  add_text (digest, code);
+  add_text (digest, self->feed->path);
+  add_text (digest, run->file_state);
+  add_text (digest, length);
+  for (guint i = 0; im_feed_keys[i] != NULL; i++)
+    {
+      g_autofree char *text = im_feed_dup_text (self->feed, im_feed_keys[i]);
+
+      add_text (digest, text);
+    }
+  for (guint i = 0; i < self->program->n_tensors; i++)
+    add_text (digest, self->program->tensors[i].name);
+
+  return g_strdup (g_checksum_get_string (digest));
+}
+
+/* Whether the same was computed before. */
+static gboolean
+recall (Run *run, const ImHost *host, ImDiagnostics *diagnostics)
+{
+  ImLiveValues *self = run->values;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  if (self->memory == NULL || run->file_state == NULL)
+    return FALSE;
+  run->digest = dup_digest (run, host);
+  run->is_recalled = im_live_memory_recall (self->memory, run->digest, self->signals,
+                                            self->program->n_tensors, diagnostics);
+
+  return run->is_recalled;
+}
+
 static gboolean
 run_c (Run *run,
        const ImWorkFolder *folder,
@@ -305,6 +373,8 @@ run_c (Run *run,
   if (!im_host_add (host, run->plan, run->values->library, IM_HOST_WATCHED, diagnostics,
                     error))
     return FALSE;
+  if (recall (run, host, diagnostics))
+    return TRUE;
   if (!run->values->is_long && im_host_prepare (host, &problem))
     return im_host_stream (host, &stream, error);
   if (problem != NULL)
@@ -359,6 +429,25 @@ finish (ImLiveValues *self, const GError *error)
       im_signal_finish (self->signals[i], error == NULL ? NULL : error->message);
 }
 
+/* What does not fit into its type is known once all of it was read. */
+static void
+remember (Run *run,
+          gboolean is_complete,
+          const char *pipeline,
+          ImDiagnostics *diagnostics)
+{
+  ImLiveValues *self = run->values;
+  g_autoptr (ImDiagnostics) notes = im_diagnostics_new ();
+  g_autofree char *file_state = dup_file_state (self->feed->path);
+
+  im_frame_source_note_range (run->source, pipeline, notes);
+  for (guint i = 0; i < im_diagnostics_get_count (notes); i++)
+    im_diagnostics_add_copy (diagnostics, im_diagnostics_get (notes, i));
+  if (is_complete && run->digest != NULL && g_strcmp0 (file_state, run->file_state) == 0)
+    im_live_memory_keep (self->memory, run->digest, self->signals,
+                         self->program->n_tensors, notes);
+}
+
 static gboolean
 compute (Run *run,
          const ImInput *inputs,
@@ -376,6 +465,7 @@ compute (Run *run,
   if (input != NULL && im_input_is_raw (input))
     options.flags |= IM_RECORDING_RAW_INTEGERS;
   options.cancellable = cancellable;
+  run->file_state = dup_file_state (self->feed->path);
   run->source = im_frame_source_open (self->feed->path, &options, inputs, n_inputs,
                                       input == NULL ? 0 : count_frames (self, input),
                                       error);
@@ -388,7 +478,8 @@ compute (Run *run,
                      (double) run->n_rows / run->rows_per_frame >
                          (double) count_frames (self, input);
   is_done = run_plan (run, cancellable, diagnostics, error);
-  im_frame_source_note_range (run->source, pipeline, diagnostics);
+  if (!run->is_recalled)
+    remember (run, is_done, pipeline, diagnostics);
 
   return is_done;
 }
@@ -414,8 +505,11 @@ im_live_values_compute (ImLiveValues *self,
     }
   is_done = compute (&run, (const ImInput *) (gpointer) inputs->data, inputs->len,
                      cancellable, diagnostics, &problem);
-  finish (self, problem);
+  if (!run.is_recalled)
+    finish (self, problem);
   im_frame_source_free (run.source);
+  g_free (run.digest);
+  g_free (run.file_state);
   g_free (run.domains);
   g_free (run.times);
   if (problem != NULL)

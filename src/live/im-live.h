@@ -13,6 +13,7 @@
 #include <gio/gio.h>
 
 #include "base/im-diagnostics.h"
+#include "live/im-live-memory.h"
 #include "program/im-program.h"
 #include "recording/im-feed.h"
 #include "signal/im-signal.h"
@@ -26,6 +27,7 @@ G_BEGIN_DECLS
  * @feed: the recording
  * @max_s: how many seconds of it are wanted, 0 for all
  * @is_long: whether the code is compiled to be fast, which takes longer
+ * @memory: (nullable): where what is computed is remembered, and looked up before
  *
  * What to run on what.
  */
@@ -36,6 +38,7 @@ typedef struct
   const ImFeed *feed;
   double max_s;
   gboolean is_long;
+  ImLiveMemory *memory;
 } ImLiveJob;
 
 /**

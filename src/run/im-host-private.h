@@ -19,6 +19,7 @@ struct _ImHost
   ImProcessLimits limits;
   ImBuild build;
   ImEmitGroup *group;
+  GChecksum *digest; /* of the sources of all cases */
   GArray *cases;
   ImHostKind kind;         /* of all cases */
   GPtrArray *prepared;     /* sources that are compiled when they are run, or NULL */

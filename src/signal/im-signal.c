@@ -271,6 +271,16 @@ im_signal_get_n_values (ImSignal *signal)
   return signal->n_values;
 }
 
+gsize
+im_signal_count_bytes (ImSignal *signal)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&signal->lock);
+  gsize n_times = signal->times_s == NULL ? 0 : signal->times_s->len;
+
+  return signal->kept_capacity + n_times * sizeof (double) +
+         signal->block_values * signal->n_channels * sizeof (double);
+}
+
 gboolean
 im_signal_is_timed (ImSignal *signal)
 {

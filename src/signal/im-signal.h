@@ -187,6 +187,9 @@ guint im_signal_get_n_channels (const ImSignal *signal);
 
 guint64 im_signal_get_n_values (ImSignal *signal);
 
+/* How much memory its values take, about. */
+gsize im_signal_count_bytes (ImSignal *signal);
+
 /* Whether times are in seconds, else they are rows. */
 gboolean im_signal_is_timed (ImSignal *signal);
 

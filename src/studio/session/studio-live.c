@@ -14,6 +14,7 @@
 #define GROWING_MS  100                  /* between two looks at what grows */
 #define PATIENCE_US (G_USEC_PER_SEC / 2) /* behind which a computation takes long */
 #define FIRST_S     20                   /* of the recording that are computed first */
+#define KNOWN_BYTES ((gsize) 256 << 20)  /* of what was computed before */
 
 struct _StudioLive
 {
@@ -22,6 +23,7 @@ struct _StudioLive
   ImDocument *document;    /* what is computed, or NULL */
   ImFeed *feed;            /* the recording, or NULL */
   char *path;              /* of the file that it stands beside, or NULL */
+  ImLiveMemory *memory;    /* of what was computed before */
   GHashTable *shown;       /* char* → ImSignal: what flows out of `node port` */
   GCancellable *running;   /* what is computed now, or NULL */
   gint64 started_us;       /* when that began */
@@ -47,6 +49,7 @@ typedef struct
   ImProgram *held; /* of the document, so that its file stays as it is */
   ImUnitLibrary *library;
   ImFeed *feed;
+  ImLiveMemory *memory;
   ImLiveValues *values;    /* of the beginning of the recording */
   ImLiveValues *whole;     /* atomic; of all of it, or NULL */
   char *culprit;           /* (out): the path of the layer that failed */
@@ -63,6 +66,7 @@ free_job (gpointer data)
   im_program_unref (job->held);
   im_unit_library_unref (job->library);
   im_feed_free (job->feed);
+  im_live_memory_unref (job->memory);
   g_free (job->culprit);
   im_live_values_free (job->values);
   im_live_values_free (job->whole);
@@ -77,7 +81,8 @@ new_values (const Job *job, const ImProgram *program, gboolean is_whole)
                            .library = job->library,
                            .feed = job->feed,
                            .max_s = is_whole ? 0 : FIRST_S,
-                           .is_long = is_whole };
+                           .is_long = is_whole,
+                           .memory = job->memory };
 
   return im_live_values_new (&live);
 }
@@ -320,6 +325,7 @@ new_job (StudioLive *self)
     program = whole = im_program_elaborate (im_document_get_main_unit (document),
                                             job->library, NULL, 0, ignored);
   job->feed = im_feed_copy (self->feed);
+  job->memory = im_live_memory_ref (self->memory);
   job->values = new_values (job, program, FALSE);
   job->warnings = im_diagnostics_new ();
 
@@ -481,6 +487,7 @@ studio_live_dispose (GObject *object)
   stop (self);
   g_clear_object (&self->document);
   g_clear_pointer (&self->shown, g_hash_table_unref);
+  g_clear_pointer (&self->memory, im_live_memory_unref);
   g_clear_pointer (&self->feed, im_feed_free);
   g_clear_pointer (&self->path, g_free);
   g_clear_pointer (&self->problems, im_diagnostics_free);
@@ -504,6 +511,7 @@ studio_live_class_init (StudioLiveClass *class)
 static void
 studio_live_init (StudioLive *self)
 {
+  self->memory = im_live_memory_new (KNOWN_BYTES);
   self->shown = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                        (GDestroyNotify) im_signal_unref);
 }
