@@ -90,7 +90,13 @@ get_index (const ImProgram *program)
 static const ImProgramNode *
 find_node (const ImProgram *program, const char *path)
 {
-  guint position = GPOINTER_TO_UINT (g_hash_table_lookup (get_index (program), path));
+  guint position;
+
+  /* The pipeline itself is the first one, and asked for where an index is not worth it.
+   */
+  if (*path == '\0' && program->nodes->len > 0)
+    return g_ptr_array_index (program->nodes, 0);
+  position = GPOINTER_TO_UINT (g_hash_table_lookup (get_index (program), path));
 
   return position == 0 ? NULL : g_ptr_array_index (program->nodes, position - 1);
 }

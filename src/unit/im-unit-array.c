@@ -238,16 +238,23 @@ im_unit_array_read (gconstpointer file,
   return bytes == NULL ? NULL : formats[format].parse (bytes, path, dtype, arena, error);
 }
 
+static gboolean
+reads_array (const ImExpr *expr)
+{
+  return expr->kind == IM_EXPR_CALL && expr->spelling == IM_SPELLING_STATIC &&
+         strcmp (expr->name, "readArray") == 0 && expr->n_operands > 0;
+}
+
 /* The path that a call reads, or NULL if it is none or cannot be told. */
 static const char *
 find_path (const ImExpr *expr, ImEnvironment *environment)
 {
-  const ImExpr *path = expr->n_operands == 0 ? NULL : expr->operands[0];
+  const ImExpr *path;
   ImValue value;
 
-  if (expr->kind != IM_EXPR_CALL || expr->spelling != IM_SPELLING_STATIC ||
-      strcmp (expr->name, "readArray") != 0 || path == NULL)
+  if (!reads_array (expr))
     return NULL;
+  path = expr->operands[0];
   if (path->kind == IM_EXPR_CONSTANT)
     value = path->constant;
   else if (environment == NULL || !im_eval (path, environment, &value, NULL))
@@ -283,4 +290,27 @@ im_unit_array_list (const ImUnit *unit, ImEnvironment *environment)
     }
 
   return paths;
+}
+
+static gboolean
+reads_any (const ImExpr *expr)
+{
+  if (reads_array (expr))
+    return TRUE;
+  for (guint i = 0; i < expr->n_operands; i++)
+    if (reads_any (expr->operands[i]))
+      return TRUE;
+
+  return FALSE;
+}
+
+gboolean
+im_unit_array_is_read (const ImUnit *unit)
+{
+  im_unit_compile (unit);
+  for (guint i = 0; i < unit->n_expressions; i++)
+    if (unit->expressions[i]->expr != NULL && reads_any (unit->expressions[i]->expr))
+      return TRUE;
+
+  return FALSE;
 }

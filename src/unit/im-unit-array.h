@@ -67,4 +67,7 @@ GBytes *im_unit_array_load (const ImUnitFile *file, const char *path, GError **e
  */
 GPtrArray *im_unit_array_list (const ImUnit *unit, ImEnvironment *environment);
 
+/* Whether expressions of a unit read any files. */
+gboolean im_unit_array_is_read (const ImUnit *unit);
+
 G_END_DECLS

@@ -102,6 +102,24 @@ all_tell (GtkWidget *canvas, gconstpointer text)
   return TRUE;
 }
 
+/* The focus and screen readers can go to all nodes, seen or not, and all pipes have a
+ * way.
+ */
+static gboolean
+is_complete (GtkWidget *canvas, gconstpointer data)
+{
+  StudioCanvas *self = STUDIO_CANVAS (canvas);
+
+  for (guint i = 0; i < self->nodes->len; i++)
+    if (!gtk_widget_get_mapped (studio_canvas_node (self, i)->widget))
+      return FALSE;
+  for (guint i = 0; i < self->wires->len; i++)
+    if (studio_canvas_wire (self, i)->n_points == 0)
+      return FALSE;
+
+  return TRUE;
+}
+
 static void
 go_to (StudioCanvas *canvas, guint layer)
 {
@@ -133,6 +151,7 @@ test_labels (void)
   assert_label (canvas, 0, "float32[3]@100 Hz");
   g_assert_cmpuint (count_labels (canvas), <, N_LAYERS / 2);
   g_assert_false (has_label (GTK_WIDGET (canvas), GUINT_TO_POINTER (last)));
+  g_assert_true (studio_test_wait_until (GTK_WIDGET (canvas), is_complete, NULL));
 
   /* An edit is told where it is not seen, too, when all that is seen has told it. */
   g_assert_true (im_document_set_input_type (

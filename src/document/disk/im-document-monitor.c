@@ -196,16 +196,24 @@ watch_code (ImDocumentMonitor *self)
 {
   const ImProgram *program = im_document_get_program (self->document);
   const ImUnit *unit = im_document_get_unit (self->document);
-  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL,
+                                                  NULL); /* whether arrays are read */
 
   watch_unit (self, unit);
   watch_arrays (self, unit, im_program_find_evaluation (program, ""));
   for (guint i = 0; i < program->n_instances; i++)
     {
+      gpointer is_read;
+
       unit = program->instances[i].unit;
-      if (g_hash_table_add (seen, (gpointer) unit))
-        watch_unit (self, unit);
-      watch_arrays (self, unit, program->instances[i].evaluation);
+      if (!g_hash_table_lookup_extended (seen, unit, NULL, &is_read))
+        {
+          watch_unit (self, unit);
+          is_read = GINT_TO_POINTER (im_unit_array_is_read (unit));
+          g_hash_table_insert (seen, (gpointer) unit, is_read);
+        }
+      if (is_read)
+        watch_arrays (self, unit, program->instances[i].evaluation);
     }
 }
 

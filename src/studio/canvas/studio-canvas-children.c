@@ -142,6 +142,7 @@ update_node (StudioCanvas *self,
   node->has_problems = has_problems (self, document, number);
   differs = studio_node_update (STUDIO_NODE (node->widget), document, number,
                                 node->has_problems);
+  self->needs_ways |= differs; /* ports may be others */
   if (im_document_get_graph (document)->n_nodes <= STUDIO_CANVAS_MAX_NEW)
     studio_node_build (STUDIO_NODE (node->widget), document, number);
 
@@ -171,14 +172,14 @@ studio_canvas_forget_prepared (StudioCanvas *self)
   if (self->prepared_for == NULL)
     return;
   g_array_set_size (self->prepared, 0);
-  g_ptr_array_set_size (self->texts_ahead, 0);
+  g_array_set_size (self->wires_ahead, 0);
   g_clear_object (&self->prepared_for);
   g_hash_table_remove_all (self->sizes);
 }
 
-/* Of wires in their order. */
+/* In their order. */
 static gboolean
-prepare_texts (StudioCanvas *self, ImDocument *document, gint64 end_us)
+prepare_wires (StudioCanvas *self, ImDocument *document, gint64 end_us)
 {
   const ImGraph *graph = im_document_get_graph (document);
   guint n = 0;
@@ -188,12 +189,15 @@ prepare_texts (StudioCanvas *self, ImDocument *document, gint64 end_us)
       {
         const ImGraphLink *link = &graph->nodes[i]->links[k];
 
-        if (n < self->texts_ahead->len)
+        StudioWire wire = { NULL };
+
+        if (n < self->wires_ahead->len)
           continue;
         if (g_get_monotonic_time () > end_us)
           return FALSE;
-        g_ptr_array_add (self->texts_ahead, studio_text_dup_port (document, link->source,
-                                                                  link->source_port));
+        wire.text = studio_text_dup_port (document, link->source, link->source_port);
+        studio_wire_take_ends (&wire, link);
+        g_array_append_val (self->wires_ahead, wire);
       }
 
   return TRUE;
@@ -227,6 +231,7 @@ studio_canvas_prepare (StudioCanvas *self, ImDocument *document, gint64 end_us)
       node.widget = new_node_widget (self, graph->nodes[number]->name);
       node.name = g_strdup (graph->nodes[number]->name);
       update_node (self, document, &node, number);
+      gtk_widget_set_child_visible (node.widget, FALSE);
       gtk_widget_set_parent (node.widget, self->plane);
       g_array_append_val (self->prepared, node);
     }
@@ -239,23 +244,31 @@ studio_canvas_prepare (StudioCanvas *self, ImDocument *document, gint64 end_us)
           self->n_measured);
     }
 
-  return prepare_texts (self, document, end_us);
+  return prepare_wires (self, document, end_us);
+}
+
+static void
+swap_arrays (GArray **a, GArray **b)
+{
+  GArray *kept = *a;
+
+  *a = *b;
+  *b = kept;
 }
 
 void
 studio_canvas_begin_nodes (StudioCanvas *self)
 {
   g_array_set_size (self->nodes, 0);
+  g_array_set_size (self->wires, 0);
   if (self->prepared_for != self->document)
     {
       studio_canvas_forget_prepared (self);
       g_hash_table_remove_all (self->sizes);
     }
-  g_array_append_vals (self->nodes, self->prepared->data, self->prepared->len);
-  /* The widgets have been handed on. */
-  g_array_set_clear_func (self->prepared, NULL);
-  g_array_set_size (self->prepared, 0);
-  g_array_set_clear_func (self->prepared, studio_canvas_node_clear);
+  swap_arrays (&self->nodes, &self->prepared);
+  swap_arrays (&self->wires, &self->wires_ahead);
+  self->n_mapped = 0;
   g_clear_object (&self->prepared_for);
 }
 
@@ -268,7 +281,9 @@ studio_canvas_update_nodes (StudioCanvas *self)
   OldNodes old = { self->nodes, NULL };
   guint n = is_pipeline (self->document) ? graph->n_nodes : 0;
 
-  self->nodes = g_array_new (FALSE, TRUE, sizeof (StudioCanvasNode));
+  self->nodes = g_array_sized_new (FALSE, TRUE, sizeof (StudioCanvasNode), n + 1);
+  if (self->n_mapped < old.nodes->len)
+    self->n_mapped = 0;
   g_array_set_clear_func (self->nodes, studio_canvas_node_clear);
   for (guint i = 0; i < n; i++)
     {
@@ -340,11 +355,38 @@ build_in (StudioCanvas *self, const graphene_rect_t *area, gint64 end_us)
   return TRUE;
 }
 
+void
+studio_canvas_map_nodes (StudioCanvas *self, const graphene_rect_t *area)
+{
+  graphene_rect_t around;
+
+  graphene_rect_inset_r (area, -AROUND, -AROUND, &around);
+  for (guint i = self->n_mapped; i < self->nodes->len; i++)
+    if (graphene_rect_intersection (&studio_canvas_node (self, i)->area, &around, NULL))
+      gtk_widget_set_child_visible (studio_canvas_node (self, i)->widget, TRUE);
+}
+
+/* The focus and screen readers go to nodes that are not seen, too; FALSE if time is over
+ * before. */
+static gboolean
+map_others (StudioCanvas *self, gint64 end_us)
+{
+  for (; self->n_mapped < self->nodes->len; self->n_mapped++)
+    {
+      if (g_get_monotonic_time () > end_us)
+        return FALSE;
+      gtk_widget_set_child_visible (studio_canvas_node (self, self->n_mapped)->widget,
+                                    TRUE);
+    }
+
+  return TRUE;
+}
+
 /* Those that are not seen; FALSE if time is over before. */
 static gboolean
 catch_up (StudioCanvas *self, gint64 end_us)
 {
-  gboolean is_done = TRUE, is_any = FALSE;
+  gboolean is_done = map_others (self, end_us), is_any = FALSE;
 
   for (guint i = 0; is_done && i < self->nodes->len; i++)
     {
@@ -373,6 +415,14 @@ build_cb (gpointer data)
   graphene_rect_inset_r (&seen, -AROUND, -AROUND, &seen);
   graphene_rect_inset_r (&seen, -seen.size.width / 2, -seen.size.height / 2, &around);
   self->building = 0;
+  /* The first frame had nodes only. */
+  if (!self->is_built && self->needs_ways)
+    {
+      studio_canvas_route_wires (self);
+      self->building = g_idle_add_full (G_PRIORITY_HIGH_IDLE, build_cb, self, NULL);
+      gtk_widget_queue_draw (GTK_WIDGET (self));
+      return G_SOURCE_REMOVE;
+    }
   if (!build_in (self, &seen, end_us) || !studio_canvas_make_labels (self, &seen, end_us))
     {
       self->building = g_timeout_add (FRAME_MS, build_cb, self);

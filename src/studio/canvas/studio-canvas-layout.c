@@ -342,7 +342,6 @@ studio_canvas_place_nodes (StudioCanvas *self)
   if (keeps_window_size (self) && !self->needs_places)
     return;
   self->needs_places = FALSE;
-  self->needs_ways = TRUE;
   if (needs_layout (self))
     studio_canvas_lay_out_all (self);
   for (guint i = 0; i < self->nodes->len; i++)
@@ -355,6 +354,10 @@ studio_canvas_place_nodes (StudioCanvas *self)
       if ((self->drag == STUDIO_DRAG_NODES && item->is_selected) ||
           (self->drag == STUDIO_DRAG_FRAME && item->is_carried))
         graphene_rect_offset (&item->area, self->drag_offset.x, self->drag_offset.y);
+      self->needs_ways |= !graphene_rect_equal (&item->area, &item->last_area) ||
+                          item->n_builds !=
+                              studio_node_get_n_builds (STUDIO_NODE (item->widget));
+      item->last_area = item->area;
       if (i == 0)
         self->extents = item->area;
       else

@@ -10,9 +10,10 @@
 
 #include "studio/canvas/studio-canvas-private.h"
 
-#define REACH   12.0 /* pixels at 100 % that the pointer is on a wire at */
-#define OVERLAP 1.0f /* that is not seen: borders */
-#define BAND    256  /* pixels: how high the bands are that areas are sorted into */
+#define REACH     12.0    /* pixels at 100 % that the pointer is on a wire at */
+#define OVERLAP   1.0f    /* that is not seen: borders */
+#define CELL      256.0   /* pixels: how large the cells are that areas are sorted into */
+#define MAX_CELLS 65536.0 /* about: they are larger on a canvas that would have more */
 
 /* Parts of the way, in the order in which they are tried. */
 static const double places[] = { 0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9 };
@@ -28,65 +29,95 @@ meets (const graphene_rect_t *a, const graphene_rect_t *b)
          b->origin.y < a->origin.y + a->size.height;
 }
 
-/* Areas by the bands of the canvas that they touch: a label looks only at those beside
+/* Areas by the cells of the canvas that they touch: a label looks only at those beside
  * it, which are few even of a large pipeline. */
 typedef struct
 {
-  GArray **bands; /* of graphene_rect_t */
-  guint n;
-  float top;
-} Bands;
+  GArray **cells; /* of graphene_rect_t, row by row */
+  int n_columns;
+  int n_rows;
+  float size;
+  graphene_point_t origin;
+} Cells;
 
-static guint
-find_band (const Bands *bands, float y)
+/* The first and the last column and row that an area touches. */
+typedef struct
 {
-  return (guint) CLAMP ((y - bands->top) / (float) BAND, 0, (float) bands->n - 1);
+  int left, right, top, bottom;
+} CellRange;
+
+static CellRange
+find_cells (const Cells *cells, const graphene_rect_t *area)
+{
+  float x = area->origin.x - cells->origin.x, y = area->origin.y - cells->origin.y;
+  int columns = cells->n_columns - 1, rows = cells->n_rows - 1;
+
+  return (CellRange){ CLAMP ((int) (x / cells->size), 0, columns),
+                      CLAMP ((int) ((x + area->size.width) / cells->size), 0, columns),
+                      CLAMP ((int) (y / cells->size), 0, rows),
+                      CLAMP ((int) ((y + area->size.height) / cells->size), 0, rows) };
 }
 
 static void
-add_area (Bands *bands, const graphene_rect_t *area)
+add_area (Cells *cells, const graphene_rect_t *area)
 {
-  for (guint i = find_band (bands, area->origin.y);
-       i <= find_band (bands, area->origin.y + area->size.height); i++)
-    {
-      if (bands->bands[i] == NULL)
-        bands->bands[i] = g_array_new (FALSE, FALSE, sizeof (graphene_rect_t));
-      g_array_append_vals (bands->bands[i], area, 1);
-    }
+  CellRange range = find_cells (cells, area);
+
+  for (int row = range.top; row <= range.bottom; row++)
+    for (int column = range.left; column <= range.right; column++)
+      {
+        GArray **cell = &cells->cells[row * cells->n_columns + column];
+
+        if (*cell == NULL)
+          *cell = g_array_new (FALSE, FALSE, sizeof (graphene_rect_t));
+        g_array_append_vals (*cell, area, 1);
+      }
 }
 
 static void
-bands_init (Bands *bands, StudioCanvas *self)
+cells_init (Cells *cells, StudioCanvas *self)
 {
-  bands->top = self->extents.origin.y;
-  bands->n = (guint) (self->extents.size.height / (float) BAND) + 1;
-  bands->bands = g_new0 (GArray *, bands->n);
+  double width = (double) self->extents.size.width;
+  double height = (double) self->extents.size.height;
+
+  cells->size = (float) MAX (MAX (CELL, sqrt (width * height / MAX_CELLS)),
+                             MAX (width, height) / MAX_CELLS);
+  cells->origin = self->extents.origin;
+  cells->n_columns = (int) (self->extents.size.width / cells->size) + 1;
+  cells->n_rows = (int) (self->extents.size.height / cells->size) + 1;
+  cells->cells = g_new0 (GArray *, cells->n_columns * cells->n_rows);
   for (guint i = 0; i < self->nodes->len; i++)
-    add_area (bands, &studio_canvas_node (self, i)->area);
+    add_area (cells, &studio_canvas_node (self, i)->area);
 }
 
 static void
-bands_clear (Bands *bands)
+cells_clear (Cells *cells)
 {
-  for (guint i = 0; i < bands->n; i++)
-    g_clear_pointer (&bands->bands[i], g_array_unref);
-  g_free (bands->bands);
+  for (int i = 0; i < cells->n_columns * cells->n_rows; i++)
+    g_clear_pointer (&cells->cells[i], g_array_unref);
+  g_free (cells->cells);
 }
 
-/* All that a label of a wire could cover; what touches two bands may be there twice. */
+/* All that a label of a wire could cover; what touches two cells may be there twice. */
 static void
-list_near (const StudioWire *wire, const Bands *bands, graphene_size_t size, GArray *near)
+list_near (const StudioWire *wire, const Cells *cells, graphene_size_t size, GArray *near)
 {
   graphene_rect_t reach = GRAPHENE_RECT_INIT (wire->points[0].x, wire->points[0].y, 0, 0);
+  CellRange range;
 
   for (guint i = 1; i < wire->n_points; i++)
     graphene_rect_expand (&reach, &wire->points[i], &reach);
   graphene_rect_inset (&reach, -size.width, -size.height);
-  for (guint i = find_band (bands, reach.origin.y);
-       i <= find_band (bands, reach.origin.y + reach.size.height); i++)
-    for (guint k = 0; bands->bands[i] != NULL && k < bands->bands[i]->len; k++)
-      if (meets (&g_array_index (bands->bands[i], graphene_rect_t, k), &reach))
-        g_array_append_val (near, g_array_index (bands->bands[i], graphene_rect_t, k));
+  range = find_cells (cells, &reach);
+  for (int row = range.top; row <= range.bottom; row++)
+    for (int column = range.left; column <= range.right; column++)
+      {
+        const GArray *cell = cells->cells[row * cells->n_columns + column];
+
+        for (guint k = 0; cell != NULL && k < cell->len; k++)
+          if (meets (&g_array_index (cell, graphene_rect_t, k), &reach))
+            g_array_append_val (near, g_array_index (cell, graphene_rect_t, k));
+      }
 }
 
 static gboolean
@@ -189,7 +220,7 @@ static void
 place_label (StudioCanvas *self,
              StudioWire *wire,
              gboolean is_pointed_at,
-             Bands *bands,
+             Cells *cells,
              GArray *near)
 {
   graphene_size_t size, narrow;
@@ -199,7 +230,7 @@ place_label (StudioCanvas *self,
   if (studio_canvas_has_spark (self, wire))
     size.height += STUDIO_SPARK_HEIGHT;
   g_array_set_size (near, 0);
-  list_near (wire, bands, size, near);
+  list_near (wire, cells, size, near);
   wire->has_label = find_place (wire, size, near, &wire->label_area);
   if (!wire->has_label)
     {
@@ -208,7 +239,7 @@ place_label (StudioCanvas *self,
     }
   if (wire->has_label)
     {
-      add_area (bands, &wire->label_area);
+      add_area (cells, &wire->label_area);
       return;
     }
   wire->label_area = get_area (studio_wire_get_middle (wire), size);
@@ -219,21 +250,21 @@ void
 studio_canvas_place_labels (StudioCanvas *self)
 {
   g_autoptr (GArray) near = g_array_new (FALSE, FALSE, sizeof (graphene_rect_t));
-  Bands bands;
+  Cells cells;
 
   if (!self->needs_label_places)
     return;
   self->needs_label_places = FALSE;
-  bands_init (&bands, self);
+  cells_init (&cells, self);
   for (guint i = 0; i < self->wires->len; i++)
     {
       StudioWire *wire = studio_canvas_wire (self, i);
 
       wire->has_label = FALSE;
       if (wire->n_points > 0 && studio_wire_has_text (wire))
-        place_label (self, wire, self->pointed_wire == (gint) i, &bands, near);
+        place_label (self, wire, self->pointed_wire == (gint) i, &cells, near);
     }
-  bands_clear (&bands);
+  cells_clear (&cells);
 }
 
 void
@@ -247,6 +278,7 @@ studio_canvas_forget_label_sizes (StudioCanvas *self)
     *(StudioLabelSize *) size = (StudioLabelSize){ .short_width = 0 };
   for (guint i = 0; i < self->wires->len; i++)
     studio_canvas_wire (self, i)->label_size.size.width = 0;
+  self->needs_label_places = TRUE;
 }
 
 void
@@ -261,5 +293,6 @@ studio_canvas_point_at (StudioCanvas *self, gboolean is_inside)
   if (wire == self->pointed_wire)
     return;
   self->pointed_wire = wire;
+  self->needs_label_places = TRUE;
   studio_canvas_queue_layout (self);
 }

@@ -75,6 +75,7 @@ set_text (StudioCanvas *self, StudioWire *wire, const char *text)
   g_free (wire->text);
   wire->text = g_steal_pointer (&shown);
   wire->label_size.size.width = 0;
+  self->needs_label_places = TRUE;
 }
 
 static void
@@ -128,12 +129,12 @@ find_last_below (StudioCanvas *self)
   return NULL;
 }
 
-/* Takes over @text, or finds it if there is none. */
 static void
-update_text (StudioCanvas *self, StudioWire *wire, char *text)
+update_text (StudioCanvas *self, StudioWire *wire)
 {
-  g_autofree char *now = text != NULL
-                             ? text
+  gboolean is_ahead = wire->target_revision == 0 && wire->text != NULL; /* prepared */
+  g_autofree char *now = is_ahead
+                             ? g_steal_pointer (&wire->text)
                              : studio_text_dup_port (self->document, wire->link->source,
                                                      wire->link->source_port);
 
@@ -150,7 +151,7 @@ void
 studio_canvas_make_label (StudioCanvas *self, StudioWire *wire)
 {
   if (wire->source_revision == 0)
-    update_text (self, wire, NULL);
+    update_text (self, wire);
   wire->label = gtk_label_new (wire->text);
   gtk_widget_add_css_class (wire->label, "pipe-label");
   gtk_label_set_ellipsize (GTK_LABEL (wire->label), PANGO_ELLIPSIZE_END);
@@ -184,37 +185,50 @@ studio_canvas_make_labels (StudioCanvas *self, const graphene_rect_t *area, gint
   return TRUE;
 }
 
-/* A text stays as it is if the wire before has the same link, of nodes that say that they
+gboolean
+studio_wire_take_ends (StudioWire *wire, const ImGraphLink *link)
+{
+  if (wire->source_port != NULL && wire->source == link->source &&
+      wire->target == link->target &&
+      g_str_equal (wire->source_port, link->source_port) &&
+      g_str_equal (wire->target_port, link->target_port))
+    return FALSE;
+  wire->source = link->source;
+  wire->target = link->target;
+  wire->source_port = g_intern_string (link->source_port);
+  wire->target_port = g_intern_string (link->target_port);
+
+  return TRUE;
+}
+
+/* A text stays as it is if the wire had the same link before, of nodes that say that they
  * are the same; and the wire keeps its way until it gets another one. In a large pipeline
  * a text without a label waits until those that are seen are up to date. */
 static void
-add_wire (StudioCanvas *self,
-          const ImGraphLink *link,
-          const StudioWire *before,
-          gboolean is_same_link,
-          char *text)
+update_wire (StudioCanvas *self, StudioWire *wire, const ImGraphLink *link)
 {
   const ImDocumentNode *source = im_document_get_node (self->document, link->source);
+  const ImDocumentNode *target = im_document_get_node (self->document, link->target);
   guint n_builds = studio_node_get_n_builds (
       STUDIO_NODE (studio_canvas_node (self, link->target)->widget));
-  StudioWire wire = *before;
+  gboolean is_new = wire->target_revision == 0;
+  gboolean is_same_link = !is_new && wire->target_revision == target->revision;
 
-  wire.link = link;
+  wire->link = link;
+  self->needs_ways |= studio_wire_take_ends (wire, link) || is_new;
   if (!is_same_link)
-    studio_wire_set_signal (&wire, NULL);
-  wire.target_revision = im_document_get_node (self->document, link->target)->revision;
-  if (!is_same_link || before->source_revision != source->revision || wire.is_stale)
+    studio_wire_set_signal (wire, NULL);
+  if (!is_same_link || wire->source_revision != source->revision || wire->is_stale)
     {
-      wire.kind = studio_port_get_kind (source->node, link->source_port);
-      wire.source_revision = 0;
-      if (self->nodes->len <= STUDIO_CANVAS_MAX_NEW || wire.text == NULL ||
-          wire.label != NULL)
-        update_text (self, &wire, text);
+      wire->kind = studio_port_get_kind (source->node, link->source_port);
+      wire->source_revision = 0;
+      if (is_new || self->nodes->len <= STUDIO_CANVAS_MAX_NEW || wire->label != NULL)
+        update_text (self, wire);
     }
-  if (!is_same_link || wire.n_described != n_builds)
-    describe_input (self, &wire);
-  wire.n_described = n_builds;
-  g_array_append_val (self->wires, wire);
+  wire->target_revision = target->revision;
+  if (!is_same_link || wire->n_described != n_builds)
+    describe_input (self, wire);
+  wire->n_described = n_builds;
 }
 
 /* Labels of a small pipeline are there at once, whether they are seen or not; of a large
@@ -245,7 +259,7 @@ studio_canvas_update_texts (StudioCanvas *self, gint64 end_us)
       is_done = g_get_monotonic_time () <= end_us;
       if (!is_done)
         break;
-      update_text (self, wire, NULL);
+      update_text (self, wire);
       is_any |= wire->label_size.size.width <= 0;
       make_first_label (self, wire);
     }
@@ -258,33 +272,23 @@ studio_canvas_update_texts (StudioCanvas *self, gint64 end_us)
 void
 studio_canvas_update_wires (StudioCanvas *self)
 {
-  g_autoptr (GArray) old = self->wires;
   guint n = 0;
 
   g_clear_pointer (&self->causes, g_free);
-  self->wires = g_array_new (FALSE, TRUE, sizeof (StudioWire));
-  g_array_set_clear_func (self->wires, studio_canvas_wire_clear);
   for (guint i = 0; i < self->nodes->len; i++)
     {
       const ImDocumentNode *node = im_document_get_node (self->document, i);
 
       for (guint k = 0; k < node->node->n_links; k++, n++)
         {
-          StudioWire before = { NULL };
-
-          if (n < old->len)
-            {
-              before = g_array_index (old, StudioWire, n);
-              memset (&g_array_index (old, StudioWire, n), 0, sizeof before);
-            }
-          add_wire (self, &node->node->links[k], &before,
-                    before.text != NULL && before.target_revision == node->revision,
-                    n < self->texts_ahead->len
-                        ? g_steal_pointer (&self->texts_ahead->pdata[n])
-                        : NULL);
+          if (n == self->wires->len)
+            g_array_set_size (self->wires, n + 1);
+          update_wire (self, studio_canvas_wire (self, n), &node->node->links[k]);
         }
     }
-  g_ptr_array_set_size (self->texts_ahead, 0);
+  if (n < self->wires->len)
+    self->needs_ways = TRUE;
+  g_array_set_size (self->wires, n);
   for (guint i = 0; i < self->wires->len; i++)
     make_first_label (self, studio_canvas_wire (self, i));
 }

@@ -21,10 +21,11 @@ typedef struct
   GtkWidget *widget; /* StudioNode */
   char *name;
   graphene_rect_t area;
-  guint64 revision;      /* of what it shows, see get_revision() */
-  gboolean has_problems; /* as it shows */
-  guint n_builds;        /* of the widget when it was laid out */
-  guint column;          /* of a stack that is higher than its window */
+  graphene_rect_t last_area; /* that wires found their ways around */
+  guint64 revision;          /* of what it shows, see get_revision() */
+  gboolean has_problems;     /* as it shows */
+  guint n_builds;            /* of the widget when it was laid out */
+  guint column;              /* of a stack that is higher than its window */
   gboolean is_selected;
   gboolean is_carried; /* by the frame that is dragged */
 } StudioCanvasNode;
@@ -59,6 +60,10 @@ typedef struct
 typedef struct
 {
   const ImGraphLink *link;
+  guint source; /* of the link that it has its way for, and so on */
+  guint target;
+  const char *source_port; /* interned */
+  const char *target_port;
   StudioPipeKind kind;
   char *text;              /* of its label */
   gboolean is_unknown;     /* instead of a value */
@@ -110,14 +115,15 @@ struct _StudioCanvas
 
   StudioSession *session; /* NULL before it is bound */
   ImDocument *document;
-  char *unit_id;     /* of the unit that is shown */
-  GtkWidget *ground; /* holds frames, below the wires */
-  GtkWidget *plane;  /* holds nodes and labels */
-  GArray *nodes;     /* StudioCanvasNode, by number in the graph */
-  GArray *prepared;  /* the first of those of the next document, which is not shown */
-  GPtrArray *texts_ahead;   /* char*, of its wires */
+  char *unit_id;       /* of the unit that is shown */
+  GtkWidget *ground;   /* holds frames, below the wires */
+  GtkWidget *plane;    /* holds nodes and labels */
+  GArray *nodes;       /* StudioCanvasNode, by number in the graph */
+  GArray *prepared;    /* the first of those of the next document, which is not shown */
+  GArray *wires_ahead; /* StudioWire: the first of its wires, which have texts */
   ImDocument *prepared_for; /* that document, or NULL */
   guint n_measured;         /* of them */
+  guint n_mapped;           /* of nodes: those behind may not be, if they were prepared */
   GArray *wires;            /* StudioWire */
   GArray *frames;           /* StudioCanvasFrame, by number in the unit */
   gint primary;             /* the node that was selected last, or -1 */
@@ -222,6 +228,9 @@ void studio_canvas_update_wires (StudioCanvas *canvas);
 
 /* Lets nodes show what the session has found; FALSE if none has changed by it. */
 gboolean studio_canvas_update_problems (StudioCanvas *canvas);
+
+/* Maps nodes in an area that were prepared, and are not mapped yet. */
+void studio_canvas_map_nodes (StudioCanvas *canvas, const graphene_rect_t *area);
 
 /* Has nodes and labels built that are seen, before the next frame, and those around them.
  */
@@ -353,6 +362,9 @@ gboolean studio_canvas_get_port_place (StudioCanvas *canvas,
 
 /* Frames, wires that are seen, what is being dragged, and all widgets of the plane. */
 void studio_canvas_paint (StudioCanvas *canvas, GtkSnapshot *snapshot);
+
+/* Has a wire lead from where a link begins to where it ends; FALSE if it did before. */
+gboolean studio_wire_take_ends (StudioWire *wire, const ImGraphLink *link);
 
 /* A wire has another way, or is of another kind. */
 void studio_canvas_wire_moved (StudioWire *wire);

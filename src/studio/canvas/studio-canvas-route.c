@@ -386,6 +386,10 @@ route_wire (StudioCanvas *self, StudioWire *wire)
 void
 studio_canvas_route_wires (StudioCanvas *self)
 {
+  if (!self->needs_ways)
+    return;
+  self->needs_ways = FALSE;
+  self->needs_label_places = TRUE;
   for (guint i = 0; i < self->wires->len; i++)
     {
       StudioWire *wire = studio_canvas_wire (self, i);

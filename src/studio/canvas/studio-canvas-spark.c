@@ -386,7 +386,7 @@ studio_canvas_update_sparks (StudioCanvas *self)
         gtk_label_set_yalign (GTK_LABEL (wire->label),
                               studio_canvas_has_spark (self, wire) ? 0 : 0.5f);
     }
-  self->needs_places = TRUE;
+  self->needs_label_places = TRUE;
   studio_canvas_queue_layout (self);
 }
 

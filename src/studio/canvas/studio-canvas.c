@@ -68,18 +68,8 @@ allocate_frames (gpointer data)
     }
 }
 
-static gboolean
-has_labels (StudioCanvas *self)
-{
-  for (guint i = 0; i < self->wires->len; i++)
-    if (studio_canvas_wire (self, i)->label != NULL)
-      return TRUE;
-
-  return FALSE;
-}
-
-/* Nodes first: the ways of wires begin and end at their ports. Where no label was made,
- * none is placed yet: the frame that shows a pipeline first has enough to do. */
+/* Nodes first: the ways of wires begin and end at their ports. The frame that shows a
+ * large pipeline first has enough to do with them. */
 static void
 allocate_children (gpointer data)
 {
@@ -94,14 +84,11 @@ allocate_children (gpointer data)
                    node->n_builds != n_builds);
       node->n_builds = n_builds;
     }
-  if (self->needs_ways)
+  if (self->is_built || self->wires->len <= STUDIO_CANVAS_MAX_NEW)
     {
-      self->needs_ways = FALSE;
       studio_canvas_route_wires (self);
-      self->needs_label_places = TRUE;
+      studio_canvas_place_labels (self);
     }
-  if (has_labels (self))
-    studio_canvas_place_labels (self);
   for (guint i = 0; i < self->wires->len; i++)
     {
       const StudioWire *wire = studio_canvas_wire (self, i);
@@ -149,6 +136,8 @@ allocate_plane (StudioCanvas *self, GtkWidget *plane)
                          studio_canvas_get_scroll (self, GTK_ORIENTATION_VERTICAL))));
   transform = gsk_transform_scale (transform, (float) zoom, (float) zoom);
   studio_canvas_get_view (self, &view);
+  if (plane == self->plane)
+    studio_canvas_map_nodes (self, &view);
   graphene_rect_offset (&view, -extents->origin.x, -extents->origin.y);
   studio_plane_set_view (STUDIO_PLANE (plane), &view);
   gtk_widget_allocate (plane, (int) ceilf (extents->size.width),
@@ -255,7 +244,6 @@ show (gpointer view, StudioSession *session)
       g_free (self->unit_id);
       self->unit_id = g_strdup (im_document_get_unit (document)->id.text);
       studio_canvas_begin_nodes (self);
-      g_array_set_size (self->wires, 0);
       g_hash_table_remove_all (self->texts);
       self->needs_fit = TRUE;
       self->is_built = FALSE;
@@ -395,7 +383,7 @@ studio_canvas_dispose (GObject *object)
   g_clear_handle_id (&self->waiting, g_source_remove);
   g_clear_pointer (&self->nodes, g_array_unref);
   g_clear_pointer (&self->prepared, g_array_unref);
-  g_clear_pointer (&self->texts_ahead, g_ptr_array_unref);
+  g_clear_pointer (&self->wires_ahead, g_array_unref);
   g_clear_object (&self->prepared_for);
   g_clear_pointer (&self->wires, g_array_unref);
   g_clear_pointer (&self->frames, g_array_unref);
@@ -488,7 +476,8 @@ studio_canvas_init (StudioCanvas *self)
   self->pipe_values = g_strdup ("always");
   self->nodes = g_array_new (FALSE, TRUE, sizeof (StudioCanvasNode));
   g_array_set_clear_func (self->nodes, studio_canvas_node_clear);
-  self->texts_ahead = g_ptr_array_new_with_free_func (g_free);
+  self->wires_ahead = g_array_new (FALSE, TRUE, sizeof (StudioWire));
+  g_array_set_clear_func (self->wires_ahead, studio_canvas_wire_clear);
   self->prepared = g_array_new (FALSE, TRUE, sizeof (StudioCanvasNode));
   g_array_set_clear_func (self->prepared, studio_canvas_node_clear);
   self->wires = g_array_new (FALSE, TRUE, sizeof (StudioWire));

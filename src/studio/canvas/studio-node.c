@@ -508,8 +508,13 @@ studio_node_measure (StudioNode *self, graphene_size_t *size)
 {
   int width, height;
 
-  if (self->content == NULL && (self->size == NULL || self->size->width <= 0))
-    return FALSE;
+  if (self->content == NULL)
+    {
+      if (self->size == NULL || self->size->width <= 0)
+        return FALSE;
+      *size = *self->size;
+      return TRUE;
+    }
   gtk_widget_measure (GTK_WIDGET (self), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width,
                       NULL, NULL);
   gtk_widget_measure (GTK_WIDGET (self), GTK_ORIENTATION_VERTICAL, width, NULL, &height,
@@ -587,53 +592,57 @@ studio_node_find_port (StudioNode *self, const char *name, gboolean is_output)
   return NULL;
 }
 
-/* How many ports of a side stand before @end; of data, or all. */
-static guint
-count (StudioNode *self, gboolean is_output, gboolean only_data, guint end)
+/* Ports of one side. */
+typedef struct
 {
-  guint n = 0;
+  guint n;
+  guint n_data;
+} PortCount;
 
-  for (guint i = 0; i < end; i++)
-    n += get_port (self, i)->is_output == is_output &&
-         (!only_data || get_port (self, i)->kind == STUDIO_PIPE_DATA);
-
-  return n;
+static void
+count_port (PortCount *count, const StudioPort *port)
+{
+  count->n++;
+  count->n_data += port->kind == STUDIO_PIPE_DATA;
 }
 
 /* Where along its edge a port is, from 0 to 1. The only one for data is in the middle, so
  * that a stack is straight. */
 static double
-get_share (StudioNode *self, guint index)
+get_share (const StudioPort *port, PortCount all, PortCount before)
 {
-  const StudioPort *port = get_port (self, index);
-  double n = count (self, port->is_output, FALSE, self->ports->len);
-  double before = count (self, port->is_output, FALSE, index);
-
-  if (count (self, port->is_output, TRUE, self->ports->len) != 1)
-    return (before + 1) / (n + 1);
+  if (all.n_data != 1)
+    return (before.n + 1.0) / (all.n + 1.0);
   if (port->kind == STUDIO_PIPE_DATA)
     return 0.5;
 
-  return 0.5 +
-         0.5 * (before - count (self, port->is_output, TRUE, index) + 1) / (n + 0.2);
+  return 0.5 + 0.5 * ((double) before.n - before.n_data + 1) / (all.n + 0.2);
 }
 
 /* Computes the places of ports for a size, before the node has it. */
 static void
 place_ports (StudioNode *self, double width, double height)
 {
-  for (guint i = 0; i < studio_node_get_n_ports (self); i++)
+  PortCount all[2] = { { 0 } }, before[2] = { { 0 } }; /* of inputs, and of outputs */
+  guint n_ports = studio_node_get_n_ports (self);
+
+  for (guint i = 0; i < n_ports; i++)
+    count_port (&all[get_port (self, i)->is_output], get_port (self, i));
+  for (guint i = 0; i < n_ports; i++)
     {
       StudioPort *port = get_port (self, i);
+      guint side = port->is_output;
       graphene_rect_t row = GRAPHENE_RECT_INIT (0, 0, 0, (float) height);
 
       if (!self->is_horizontal)
-        port->place = GRAPHENE_POINT_INIT ((float) (width * get_share (self, i)),
-                                           port->is_output ? (float) height : 0);
+        port->place = GRAPHENE_POINT_INIT (
+            (float) (width * get_share (port, all[side], before[side])),
+            port->is_output ? (float) height : 0);
       else if (port->row == NULL ||
                gtk_widget_compute_bounds (port->row, GTK_WIDGET (self), &row))
         port->place = GRAPHENE_POINT_INIT (port->is_output ? (float) width : 0,
                                            row.origin.y + row.size.height / 2);
+      count_port (&before[side], port);
     }
 }
 

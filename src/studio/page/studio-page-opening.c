@@ -159,8 +159,9 @@ show_step (Showing *showing)
       studio_page_begin_opening (next, job->path, job->unit); /* units were read anew */
       return FALSE;
     }
-  if (!studio_canvas_prepare (next->canvas, showing->document, end_us))
-    return TRUE;
+  if (!studio_canvas_prepare (next->canvas, showing->document, end_us) ||
+      g_get_monotonic_time () > end_us - STEP_US / 2)
+    return TRUE; /* to show the document is a step of its own */
   studio_page_set_document (next, showing->document);
 
   return FALSE;
