@@ -4,10 +4,11 @@
  *
  * Measures a window of the studio with a pipeline of so many layers: opening it, frames
  * while it is looked at and edited, and for how long the main thread answers nobody; or
- * only one kind of frame. Of 10,000 layers only opening has a goal. Times are those of
- * the processor, beside a peer. Frames stand beside those of an empty window in the same
- * process, which is painted anew as a whole: that takes 2 ms where the studio may take 5
- * ms to show another part of the pipeline, and 8 ms to show what was edited.
+ * only one kind of frame. Of 10,000 layers only opening, and reading units anew, have
+ * goals. Times are those of the processor, beside a peer. Frames stand beside those of an
+ * empty window in the same process, which is painted anew as a whole: that takes 2 ms
+ * where the studio may take 5 ms to show another part of the pipeline, and 8 ms to show
+ * what was edited.
  */
 #include <glib/gstdio.h>
 #include <stdlib.h>
@@ -29,6 +30,7 @@
 #define MANY_LAYERS  10000
 #define MANY_GOAL_MS 3000 /* for so many */
 #define TURN_GOAL_MS 10.0 /* that the main thread answers nobody */
+#define MANY_OPEN_MS 15.0 /* the same while so many layers are opened */
 
 typedef struct
 {
@@ -170,10 +172,10 @@ report (Bench *bench, const char *name, double measured, double goal, const char
 }
 
 static void
-report_turn (Bench *bench, const char *name)
+report_turn (Bench *bench, const char *name, double many_goal_ms)
 {
   report (bench, name, bench->longest_ms / bench->peer_ms,
-          is_many (bench) ? 0 : TURN_GOAL_MS, "ms");
+          is_many (bench) ? many_goal_ms : TURN_GOAL_MS, "ms");
 }
 
 /* Until a frame shows the pipeline, with what threads do for it. */
@@ -201,7 +203,7 @@ open_pipeline (Bench *bench)
     turn (bench);
   report (bench, "open", (get_process_ms () - start_ms) / bench->peer_ms, goal_ms, "ms");
   settle (bench);
-  report_turn (bench, "open, longest turn");
+  report_turn (bench, "open, longest turn", MANY_OPEN_MS);
 }
 
 /* A package beside the file is changed: units are read, and the pipeline with them. */
@@ -216,7 +218,7 @@ reload (Bench *bench)
   while (im_document_get_library (document) == before)
     turn (bench);
   settle (bench);
-  report_turn (bench, "reload, longest turn");
+  report_turn (bench, "reload, longest turn", TURN_GOAL_MS);
 }
 
 /* All of it, in another color than before. */
@@ -316,7 +318,7 @@ measure (Bench *bench,
   report (bench, name, ms / bench->empty_ms, is_many (bench) ? 0 : goal, "empty frames");
   settle (bench);
   if (goal > 0)
-    report_turn (bench, "  longest turn");
+    report_turn (bench, "  longest turn", 0);
   else
     report (bench, "  longest turn", bench->longest_ms / bench->peer_ms, 0, "ms");
 }

@@ -416,9 +416,12 @@ build_cb (gpointer data)
   graphene_rect_inset_r (&seen, -seen.size.width / 2, -seen.size.height / 2, &around);
   self->building = 0;
   /* The first frame had nodes only. */
-  if (!self->is_built && self->needs_ways)
+  if (!self->is_built && (self->needs_ways || self->needs_label_places))
     {
-      studio_canvas_route_wires (self);
+      if (self->needs_ways)
+        studio_canvas_route_wires (self);
+      else
+        studio_canvas_place_labels (self);
       self->building = g_idle_add_full (G_PRIORITY_HIGH_IDLE, build_cb, self, NULL);
       gtk_widget_queue_draw (GTK_WIDGET (self));
       return G_SOURCE_REMOVE;

@@ -13,6 +13,7 @@
 #define REACH     12.0    /* pixels at 100 % that the pointer is on a wire at */
 #define OVERLAP   1.0f    /* that is not seen: borders */
 #define CELL      256.0   /* pixels: how large the cells are that areas are sorted into */
+#define N_IN_CELL 8       /* areas, about */
 #define MAX_CELLS 65536.0 /* about: they are larger on a canvas that would have more */
 
 /* Parts of the way, in the order in which they are tried. */
@@ -69,7 +70,7 @@ add_area (Cells *cells, const graphene_rect_t *area)
         GArray **cell = &cells->cells[row * cells->n_columns + column];
 
         if (*cell == NULL)
-          *cell = g_array_new (FALSE, FALSE, sizeof (graphene_rect_t));
+          *cell = g_array_sized_new (FALSE, FALSE, sizeof (graphene_rect_t), N_IN_CELL);
         g_array_append_vals (*cell, area, 1);
       }
 }

@@ -153,6 +153,7 @@ studio_canvas_make_label (StudioCanvas *self, StudioWire *wire)
   if (wire->source_revision == 0)
     update_text (self, wire);
   wire->label = gtk_label_new (wire->text);
+  wire->label_place = *graphene_rect_zero ();
   gtk_widget_add_css_class (wire->label, "pipe-label");
   gtk_label_set_ellipsize (GTK_LABEL (wire->label), PANGO_ELLIPSIZE_END);
   gtk_widget_set_child_visible (wire->label, wire->has_label);

@@ -22,6 +22,7 @@ typedef struct
   char *name;
   graphene_rect_t area;
   graphene_rect_t last_area; /* that wires found their ways around */
+  graphene_rect_t place;     /* on the plane */
   guint64 revision;          /* of what it shows, see get_revision() */
   gboolean has_problems;     /* as it shows */
   guint n_builds;            /* of the widget when it was laid out */
@@ -76,13 +77,14 @@ typedef struct
   guint n_points; /* 0 while its ports are not known */
   StudioLabelSize label_size;
   graphene_rect_t label_area;
-  graphene_rect_t bounds; /* of what is painted */
-  GskRenderNode *picture; /* how it was painted last, or NULL */
-  GdkRGBA colour;         /* in that */
-  gboolean is_target;     /* in that; of a drop */
-  ImSignal *signal;       /* what it carries, or NULL */
-  GskRenderNode *spark;   /* how that was painted last, or NULL */
-  float spark_width;      /* of that */
+  graphene_rect_t label_place; /* on the plane */
+  graphene_rect_t bounds;      /* of what is painted */
+  GskRenderNode *picture;      /* how it was painted last, or NULL */
+  GdkRGBA colour;              /* in that */
+  gboolean is_target;          /* in that; of a drop */
+  ImSignal *signal;            /* what it carries, or NULL */
+  GskRenderNode *spark;        /* how that was painted last, or NULL */
+  float spark_width;           /* of that */
   gboolean has_label; /* whether there is a place for it, or the pointer is on the wire */
 } StudioWire;
 

@@ -42,17 +42,15 @@ measure_frames (gpointer data)
                         -1, NULL, NULL, NULL, NULL);
 }
 
-static void
-place_child (StudioCanvas *self,
-             GtkWidget *plane,
-             GtkWidget *child,
-             const graphene_rect_t *area,
-             gboolean is_new)
+/* On a plane, which begins where nodes do. */
+static graphene_rect_t
+get_place (StudioCanvas *self, const graphene_rect_t *area)
 {
   graphene_rect_t place;
 
   graphene_rect_offset_r (area, -self->extents.origin.x, -self->extents.origin.y, &place);
-  studio_plane_place (STUDIO_PLANE (plane), child, &place, is_new);
+
+  return place;
 }
 
 static void
@@ -63,9 +61,21 @@ allocate_frames (gpointer data)
   for (guint i = 0; i < self->frames->len; i++)
     {
       const StudioCanvasFrame *frame = studio_canvas_frame (self, i);
+      graphene_rect_t place = get_place (self, &frame->area);
 
-      place_child (self, self->ground, frame->widget, &frame->area, TRUE);
+      studio_plane_place (frame->widget, &place);
     }
+}
+
+/* Whether a place is another one than before, which it takes. */
+static gboolean
+take_place (graphene_rect_t *before, const graphene_rect_t *place)
+{
+  if (graphene_rect_equal (before, place))
+    return FALSE;
+  *before = *place;
+
+  return TRUE;
 }
 
 /* Nodes first: the ways of wires begin and end at their ports. The frame that shows a
@@ -79,9 +89,10 @@ allocate_children (gpointer data)
     {
       StudioCanvasNode *node = studio_canvas_node (self, i);
       guint n_builds = studio_node_get_n_builds (STUDIO_NODE (node->widget));
+      graphene_rect_t place = get_place (self, &node->area);
 
-      place_child (self, self->plane, node->widget, &node->area,
-                   node->n_builds != n_builds);
+      if (take_place (&node->place, &place) || node->n_builds != n_builds)
+        studio_plane_place (node->widget, &place);
       node->n_builds = n_builds;
     }
   if (self->is_built || self->wires->len <= STUDIO_CANVAS_MAX_NEW)
@@ -91,13 +102,41 @@ allocate_children (gpointer data)
     }
   for (guint i = 0; i < self->wires->len; i++)
     {
-      const StudioWire *wire = studio_canvas_wire (self, i);
+      StudioWire *wire = studio_canvas_wire (self, i);
+      graphene_rect_t place = get_place (self, &wire->label_area);
 
       if (wire->label == NULL)
         continue;
       gtk_widget_set_child_visible (wire->label, wire->has_label);
-      if (wire->has_label)
-        place_child (self, self->plane, wire->label, &wire->label_area, FALSE);
+      if (wire->has_label && take_place (&wire->label_place, &place))
+        studio_plane_place (wire->label, &place);
+    }
+}
+
+/* What is seen of the planes, in any order: they are drawn in that of the children. */
+static void
+see_children (StudioCanvas *self)
+{
+  graphene_rect_t place;
+
+  for (guint i = 0; i < self->frames->len; i++)
+    {
+      place = get_place (self, &studio_canvas_frame (self, i)->area);
+      studio_plane_see (STUDIO_PLANE (self->ground),
+                        studio_canvas_frame (self, i)->widget, &place);
+    }
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      const StudioCanvasNode *node = studio_canvas_node (self, i);
+
+      studio_plane_see (STUDIO_PLANE (self->plane), node->widget, &node->place);
+    }
+  for (guint i = 0; i < self->wires->len; i++)
+    {
+      const StudioWire *wire = studio_canvas_wire (self, i);
+
+      if (wire->label != NULL && wire->has_label)
+        studio_plane_see (STUDIO_PLANE (self->plane), wire->label, &wire->label_place);
     }
 }
 
@@ -142,7 +181,6 @@ allocate_plane (StudioCanvas *self, GtkWidget *plane)
   studio_plane_set_view (STUDIO_PLANE (plane), &view);
   gtk_widget_allocate (plane, (int) ceilf (extents->size.width),
                        (int) ceilf (extents->size.height), -1, transform);
-  studio_plane_allocate_seen (STUDIO_PLANE (plane));
 }
 
 static gboolean
@@ -185,6 +223,7 @@ studio_canvas_size_allocate (GtkWidget *widget, int width, int height, int basel
   studio_canvas_scroll_for_size (self, width, height);
   allocate_plane (self, self->ground);
   allocate_plane (self, self->plane);
+  see_children (self);
   studio_canvas_queue_build (self);
   present_popovers (widget);
 }

@@ -11,17 +11,15 @@ struct _StudioPlane
   StudioPlaneFunc allocate;
   gpointer owner;
   graphene_rect_t view;
-  GHashTable *seen; /* set of GtkWidget: the children that were allocated in sight */
+  GHashTable *seen; /* set of GtkWidget: the children that are drawn */
 };
 
 G_DEFINE_FINAL_TYPE (StudioPlane, studio_plane, GTK_TYPE_WIDGET)
 
-/* Of a child: a #graphene_rect_t, its area on the plane. */
-static G_DEFINE_QUARK (studio_plane_area, area)
-
-    /* Glyphs keep their shapes and widths at every zoom: hinting would fit each one to
-     * pixels by itself. */
-    static const cairo_font_options_t *get_font_options (void)
+/* Glyphs keep their shapes and widths at every zoom: hinting would fit each one to pixels
+ * by itself. */
+static const cairo_font_options_t *
+get_font_options (void)
 {
   static cairo_font_options_t *options = NULL;
 
@@ -77,43 +75,33 @@ studio_plane_size_allocate (GtkWidget *widget, int width, int height, int baseli
   self->allocate (self->owner);
 }
 
-/* All children are asked for in each frame, so it has to be fast: sizes are positive. */
+/* All children are asked for in each frame, so it has to be fast. Those without a size
+ * were not placed yet. */
 static gboolean
 is_seen (StudioPlane *self, const graphene_rect_t *area)
 {
   const graphene_rect_t *view = &self->view;
 
-  return area != NULL && area->origin.x < view->origin.x + view->size.width &&
+  return area->size.width > 0 && area->origin.x < view->origin.x + view->size.width &&
          view->origin.x < area->origin.x + area->size.width &&
          area->origin.y < view->origin.y + view->size.height &&
          view->origin.y < area->origin.y + area->size.height;
 }
 
-static void
-allocate_child (GtkWidget *child, const graphene_rect_t *area)
+void
+studio_plane_place (GtkWidget *child, const graphene_rect_t *area)
 {
   gtk_widget_allocate (child, (int) area->size.width, (int) area->size.height, -1,
                        gsk_transform_translate (NULL, &area->origin));
 }
 
 void
-studio_plane_place (StudioPlane *self,
-                    GtkWidget *child,
-                    const graphene_rect_t *area,
-                    gboolean is_new)
+studio_plane_see (StudioPlane *self, GtkWidget *child, const graphene_rect_t *area)
 {
-  graphene_rect_t *last = g_object_get_qdata (G_OBJECT (child), area_quark ());
-
-  if (!is_new && last != NULL && graphene_rect_equal (last, area) &&
-      !is_seen (self, area))
+  if (!is_seen (self, area))
     return;
-  if (last == NULL)
-    {
-      last = g_new (graphene_rect_t, 1);
-      g_object_set_qdata_full (G_OBJECT (child), area_quark (), last, g_free);
-    }
-  *last = *area;
-  allocate_child (child, area);
+  studio_plane_place (child, area);
+  g_hash_table_add (self->seen, child);
 }
 
 static void
@@ -132,27 +120,12 @@ studio_plane_set_view (StudioPlane *self, const graphene_rect_t *view)
 {
   graphene_rect_t around;
 
+  g_hash_table_remove_all (self->seen);
   graphene_rect_inset_r (view, -AROUND, -AROUND, &around);
   if (graphene_rect_equal (&around, &self->view))
     return;
   self->view = around;
   gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-void
-studio_plane_allocate_seen (StudioPlane *self)
-{
-  g_hash_table_remove_all (self->seen);
-  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      const graphene_rect_t *area = g_object_get_qdata (G_OBJECT (child), area_quark ());
-
-      if (!is_seen (self, area))
-        continue;
-      allocate_child (child, area);
-      g_hash_table_add (self->seen, child);
-    }
 }
 
 static void

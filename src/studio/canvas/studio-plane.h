@@ -27,33 +27,21 @@ GtkWidget *studio_plane_new (StudioPlaneFunc measure,
                              StudioPlaneFunc allocate,
                              gpointer owner);
 
-/**
- * studio_plane_place:
- * @plane: a plane
- * @child: a child, which was measured
- * @area: its area on the plane
- * @is_new: whether its content is another one, so that it is to be laid out anew
- *
- * Allocates a child, unless that is known to change nothing that is seen.
- */
-void studio_plane_place (StudioPlane *plane,
-                         GtkWidget *child,
-                         const graphene_rect_t *area,
-                         gboolean is_new);
+/* Gives a child, which was measured, its area on the plane. */
+void studio_plane_place (GtkWidget *child, const graphene_rect_t *area);
 
 /**
  * studio_plane_set_view:
  * @plane: a plane
  * @view: what is seen of it
  *
- * Draws only children that are seen; those of a large pipeline are too many to draw each
- * time.
+ * Draws no children from now on but those that studio_plane_see() is called with; those
+ * of a large pipeline are too many to look at each of them each time.
  */
 void studio_plane_set_view (StudioPlane *plane, const graphene_rect_t *view);
 
-/* Allocates the children that are seen, at the places they have: for those that have come
- * into sight. */
-void studio_plane_allocate_seen (StudioPlane *plane);
+/* Places a child, and draws it, if it is in the view. */
+void studio_plane_see (StudioPlane *plane, GtkWidget *child, const graphene_rect_t *area);
 
 /* Lets a widget of the plane, and all in it, be laid out from left to right as the places
  * of the plane are, whatever the language, and lets its texts keep their spacing at every

@@ -160,7 +160,7 @@ show_step (Showing *showing)
       return FALSE;
     }
   if (!studio_canvas_prepare (next->canvas, showing->document, end_us) ||
-      g_get_monotonic_time () > end_us - STEP_US / 2)
+      g_get_monotonic_time () > end_us - STEP_US * 3 / 4)
     return TRUE; /* to show the document is a step of its own */
   studio_page_set_document (next, showing->document);
 
