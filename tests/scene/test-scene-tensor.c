@@ -16,15 +16,13 @@ typedef struct
 } TensorCase;
 
 static const TensorCase tensor_cases[] = {
-  { "scalar", "level", "[]", "[] float32", "level; 1; one element; [] float32; " },
+  { "scalar", "level", "[]", "[] float32", "1; one element; " },
   { "matrix", "output", "[400,3]", "[400,3] float32 · 100 Hz",
-    "output; 3; axis 0 · step 1; 400; axis 1 · step 3; [400,3] float32 · 100 Hz; " },
+    "3; axis 0 · step 1; 400; axis 1 · step 3; " },
   { "long-name", "a name that is much longer than the boxes of this shape are wide",
-    "[2]", "[2] q15",
-    "a name that is much longer than the boxes of this shape are wide; 2; axis 0 · step "
-    "1; [2] q15; " },
+    "[2]", "[2] q15", "2; axis 0 · step 1; " },
   { "unknown", "input", "[?,3]", "[?,3] float32",
-    "input; 3; axis 0 · step 1; ?; axis 1 · step 3; [?,3] float32; " },
+    "3; axis 0 · step 1; ?; axis 1 · step 3; " },
 };
 
 static void

@@ -26,6 +26,8 @@ STACK = '''<?xml version="1.0" encoding="utf-8"?>
 </Imaginet>
 '''
 LAYER = '<Unit id="Core.Math.Abs"/>\n'
+PLACE = re.compile(r'(?<= x=")(\d+)')
+RESULT, LEAST = 'Output Level', 0.3  # how small the nodes of it are at least
 BLOCKED = re.compile(r'(id="low_pass" x="400" y=)"40"')
 
 
@@ -56,17 +58,39 @@ def look_at_graph(walk):
     walk.stop()
 
 
+def arrange(walk):
+    """Nodes that were all seen are so where they are arranged, which takes more room."""
+    def has_room():
+        left, _, width, _ = walk.wait_for(RESULT).box
+        canvas = walk.find('Pipeline', 'group').box
+        return left + LEAST * width < canvas[0] + canvas[2]
+    walk.keys('ctrl+9')
+    walk.rest()
+    before = walk.wait_for(RESULT).box
+    walk.keys('ctrl+l')
+    walk.check('arranged', lambda: walk.wait_for(RESULT).box != before)
+    walk.rest()
+    walk.report('all-is-seen', has_room(), walk.wait_for(RESULT).box)
+    walk.stop('no-messages-of-arranging')
+
+
 def main(program, source, screenshots):
     def go(walk, folder):
-        stack, graph = (os.path.join(folder, name) for name in ('long.imunit', 'graph.imunit'))
+        stack, graph, dense = (os.path.join(folder, name + '.imunit')
+                               for name in ('long', 'graph', 'dense'))
         with open(stack, 'w', encoding='utf-8') as file:
             file.write(STACK % (N_LAYERS * LAYER))
         example = os.path.join(source, 'data', 'examples', 'high-band-level.imunit')
-        with open(example, encoding='utf-8') as file, \
-                open(graph, 'w', encoding='utf-8') as blocked:
-            blocked.write(BLOCKED.sub(r'\1"150"', file.read()))
+        with open(example, encoding='utf-8') as file:
+            text = file.read()
+        with open(graph, 'w', encoding='utf-8') as file:
+            file.write(BLOCKED.sub(r'\1"150"', text))
+        with open(dense, 'w', encoding='utf-8') as file:
+            file.write(PLACE.sub(lambda found: str(int(found[0]) * 2 // 3), text))
         walk.start(stack)
         look_at_stack(walk)
+        walk.start(dense)
+        arrange(walk)
         walk.start(graph)
         look_at_graph(walk)
     return walks.run('layout', go, program, screenshots)

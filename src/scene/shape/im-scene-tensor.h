@@ -1,4 +1,5 @@
-/* One tensor as a small picture: its name, a box for each axis, and its type in words.
+/* One tensor as a small picture: a box for each axis. Its name and its type are said by
+ * the title and the description, which stand around it.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -11,9 +12,9 @@ G_BEGIN_DECLS
 
 /**
  * im_scene_tensor_new:
- * @name: such as the name of a socket
+ * @name: the title, such as the name of a socket
  * @shape: its shape
- * @type: the type in words, such as `[400,1] float32 · 100 Hz`
+ * @type: the description: the type in words, such as `float32[400,1]@100 Hz`
  *
  * Returns: (transfer full): the picture
  */

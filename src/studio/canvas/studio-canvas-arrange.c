@@ -103,5 +103,6 @@ studio_canvas_lay_out_nodes (StudioCanvas *self)
       im_document_clear_places (self->document, NULL);
       return;
     }
+  studio_canvas_refit (self);
   studio_canvas_lay_out_with_frames (self);
 }

@@ -133,6 +133,7 @@ struct _StudioCanvas
   gboolean is_selecting;    /* here, and not in another view */
   double centre[2];   /* the place on the canvas that is in the middle of the widget */
   gboolean needs_fit; /* nothing of the document was shown yet */
+  gboolean refits;    /* all of it was seen, and is to be seen where it goes */
   gboolean is_built;  /* all that is seen of it was */
   gboolean is_late;   /* the next frame shows nothing of it yet */
   guint waiting;      /* source that has it shown after that, or 0 */
@@ -200,6 +201,9 @@ studio_canvas_frame (StudioCanvas *self, guint number)
 /* How far the widget is scrolled, and how far it is when it gets a size. */
 double studio_canvas_get_scroll (StudioCanvas *canvas, GtkOrientation orientation);
 void studio_canvas_scroll_for_size (StudioCanvas *canvas, int width, int height);
+
+/* Lets all be seen again that is seen now, when the canvas is laid out next. */
+void studio_canvas_refit (StudioCanvas *canvas);
 
 /* How much larger than at 100 % everything is: the zoom of the session. */
 static inline double

@@ -4,16 +4,57 @@
  * stretches them; of all others and of pipes the axes of what flows there. It stands
  * beside what it tells of, and goes when the pointer leaves that.
  */
+#include <math.h>
+
 #include "scene/shape/im-scene-tensor.h"
 #include "studio/canvas/studio-canvas-private.h"
 #include "studio/common/studio-scene-view.h"
 #include "studio/common/studio-text.h"
 #include "studio/lab/studio-broadcast-view.h"
 
-#define REACH 12.0 /* pixels of the widget within which the pointer is at a pipe */
+#define REACH     12.0 /* pixels of the widget within which the pointer is at a pipe */
+#define MAX_CHARS 48   /* of a line of text */
+
+static GtkWidget *
+new_view (ImScene *scene)
+{
+  GtkWidget *view = studio_scene_view_new ();
+
+  gtk_widget_set_size_request (view, (int) ceil (scene->width), -1);
+  studio_scene_view_set_scene (STUDIO_SCENE_VIEW (view), scene);
+
+  return view;
+}
+
+static void
+append_text (GtkWidget *box, const char *text, const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_widget_add_css_class (label, css_class);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), MAX_CHARS);
+  gtk_box_append (GTK_BOX (box), label);
+}
+
+/* A picture below its title and above its description. */
+static GtkWidget *
+new_figure (ImScene *scene)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *view = new_view (scene);
+
+  gtk_widget_set_halign (view, GTK_ALIGN_START);
+  gtk_widget_add_css_class (box, "figure");
+  append_text (box, scene->title, "heading");
+  gtk_box_append (GTK_BOX (box), view);
+  append_text (box, scene->description, "caption");
+
+  return box;
+}
 
 /* The axes of what leaves a node, under the name of that port or of another node. */
-static ImScene *
+static GtkWidget *
 draw_port (StudioCanvas *self, guint node, const char *port, guint named)
 {
   const ImTensorType *type = studio_text_find_type (self->document, node, port);
@@ -26,7 +67,7 @@ draw_port (StudioCanvas *self, guint node, const char *port, guint named)
   g_autofree char *all = carried == NULL ? g_strdup (text)
                                          : g_strconcat (text, "  ", carried, NULL);
 
-  return type == NULL ? NULL : im_scene_tensor_new (name, &type->shape, all);
+  return type == NULL ? NULL : new_figure (im_scene_tensor_new (name, &type->shape, all));
 }
 
 /* The first output that is not one of time. */
@@ -46,7 +87,7 @@ find_output (const ImUnit *unit)
   return NULL;
 }
 
-static ImScene *
+static GtkWidget *
 draw_node (StudioCanvas *self, guint number)
 {
   const ImDocumentNode *node = im_document_get_node (self->document, number);
@@ -65,7 +106,7 @@ draw_node (StudioCanvas *self, guint number)
   evaluation = im_document_get_layer (self->document, (guint) node->layer)->evaluation;
   scene = evaluation == NULL ? NULL : studio_broadcast_view_draw (evaluation, 0);
   if (scene != NULL)
-    return scene;
+    return new_view (scene);
   output = find_output (node->node->unit);
 
   return output == NULL ? NULL : draw_port (self, number, output, number);
@@ -119,7 +160,7 @@ find_wire (StudioCanvas *self, double x, double y, graphene_rect_t *area)
   return studio_canvas_find_wire (self, &at, REACH / studio_canvas_get_zoom (self));
 }
 
-static ImScene *
+static GtkWidget *
 draw (StudioCanvas *self, double x, double y, graphene_rect_t *area)
 {
   graphene_point_t at = studio_canvas_from_widget (self, x, y);
@@ -169,16 +210,13 @@ active_cb (GtkWidget *card)
 /* Beside the layers of a stack, and below the nodes of a graph, which stand beside each
  * other. */
 static void
-show_card (StudioCanvas *self, ImScene *scene)
+show_card (StudioCanvas *self, GtkWidget *content)
 {
-  GtkWidget *view = studio_scene_view_new ();
   const graphene_rect_t *area = &self->card_area;
 
-  gtk_widget_set_size_request (view, (int) scene->width, -1);
-  studio_scene_view_set_scene (STUDIO_SCENE_VIEW (view), scene);
   self->card = gtk_popover_new ();
   gtk_popover_set_autohide (GTK_POPOVER (self->card), FALSE);
-  gtk_popover_set_child (GTK_POPOVER (self->card), view);
+  gtk_popover_set_child (GTK_POPOVER (self->card), content);
   gtk_popover_set_position (GTK_POPOVER (self->card), studio_canvas_is_vertical (self)
                                                           ? GTK_POS_RIGHT
                                                           : GTK_POS_BOTTOM);
@@ -258,15 +296,15 @@ studio_canvas_query_tooltip (GtkWidget *widget,
 {
   StudioCanvas *self = STUDIO_CANVAS (widget);
   g_autofree char *cause = NULL;
-  ImScene *scene = NULL;
+  GtkWidget *content;
 
   if (self->card != NULL || self->document == NULL || is_keyboard ||
       self->drag != STUDIO_DRAG_NONE || !is_window_active (self))
     return FALSE;
-  scene = draw (self, x, y, &self->card_area);
-  if (scene != NULL)
+  content = draw (self, x, y, &self->card_area);
+  if (content != NULL)
     {
-      show_card (self, scene);
+      show_card (self, content);
       return FALSE;
     }
   cause = dup_cause (self, x, y);

@@ -153,12 +153,22 @@ get_next_scroll (StudioCanvas *self, GtkOrientation orientation, double page)
 static void
 set_first_zoom (StudioCanvas *self, int width, int height)
 {
+  double zoom = MIN ((width - 2 * MARGIN) / (double) self->extents.size.width,
+                     (height - 2 * MARGIN) / (double) self->extents.size.height);
+
   if (!studio_canvas_is_vertical (self))
-    studio_session_set_zoom (
-        self->session,
-        CLAMP (MIN ((width - 2 * MARGIN) / (double) self->extents.size.width,
-                    (height - 2 * MARGIN) / (double) self->extents.size.height),
-               MIN_FIRST_ZOOM, 1));
+    studio_session_set_zoom (self->session,
+                             self->refits ? MIN (zoom, studio_canvas_get_zoom (self))
+                                          : CLAMP (zoom, MIN_FIRST_ZOOM, 1));
+}
+
+void
+studio_canvas_refit (StudioCanvas *self)
+{
+  graphene_rect_t view;
+
+  studio_canvas_get_view (self, &view);
+  self->refits = graphene_rect_contains_rect (&view, &self->extents);
 }
 
 /* Scrolls from @value on as little as shows all of a node, from its beginning. */
@@ -196,12 +206,14 @@ void
 studio_canvas_scroll_for_size (StudioCanvas *self, int width, int height)
 {
   const int pages[] = { width, height };
-  gboolean is_first = self->needs_fit && self->nodes->len + self->frames->len > 0;
+  gboolean is_first = (self->needs_fit || self->refits) &&
+                      self->nodes->len + self->frames->len > 0;
   gint node;
 
   if (is_first)
     set_first_zoom (self, width, height);
   self->needs_fit = self->needs_fit && !is_first;
+  self->refits = FALSE;
   node = take_new_node (self);
   self->is_in_layout = TRUE;
   for (guint i = 0; i < 2; i++)
