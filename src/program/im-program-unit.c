@@ -96,6 +96,20 @@ evaluate_array (const ImWalk *walk,
   return FALSE;
 }
 
+/* What an option takes, and how that is written. */
+static const char *
+get_taken (ImParameterKind kind)
+{
+  static const char *const taken[IM_N_PARAMETERS] = {
+    [IM_PARAMETER_INT] = "a whole number such as 3",
+    [IM_PARAMETER_DOUBLE] = "a number such as 0.5",
+    [IM_PARAMETER_BOOL] = "true or false",
+    [IM_PARAMETER_SHAPE] = "a shape such as [50,3]",
+  };
+
+  return taken[kind] != NULL ? taken[kind] : im_parameter_kind_get_name (kind);
+}
+
 static gboolean
 read_literal (const ImWalk *walk,
               const ImGraphNode *node,
@@ -112,7 +126,7 @@ read_literal (const ImWalk *walk,
       walk, node, "bad-value", *setting->place,
       (ImSubject){ .parameter = setting->parameter, .detail = setting->literal },
       im_arena_printf (arena, "“%s” takes %s, found “%s”", setting->parameter,
-                       im_parameter_kind_get_name (parameter->kind), setting->literal));
+                       get_taken (parameter->kind), setting->literal));
   return FALSE;
 }
 

@@ -299,7 +299,7 @@ BROKEN = [
      '</Preprocessor>', 'unit “Core.Nothing” is in none of the folders'),
     ('bad-literal', '<Preprocessor inshape="[3]" intype="Float32"><Unit id="Core.Math.Max">'
      '<Argument param="axis" type="Shape">[3]</Argument></Unit></Preprocessor>',
-     '“axis” takes int, found “[3]”'),
+     '“axis” takes a whole number such as 3, found “[3]”'),
     ('unwritten-pipe', '<Preprocessor inshape="[3]" intype="Float32"><Unit id="Core.Math.Abs">'
      '<Argument param="input" type="String">audio</Argument></Unit></Preprocessor>',
      'on the pipe “audio”, which nothing before it writes'),

@@ -99,6 +99,7 @@ def use_palette(steps, walk):
     walk.wait_until_closed(walks.PALETTE)
     steps.check('arrows', 'Abs', 'Abs', 'Hamming')
     search_windows(walk)
+    walk.report('icons', walk.find('GtkImage', 'image', FOUND))
     walk.click('Blackman Window', 'label', FOUND)
     steps.check('click', 'Abs', 'Abs', 'Hamming', 'Blackman')
     walk.keys('ctrl+z')

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "studio/library/studio-palette-row.h"
 
+#include "studio/units/studio-family.h"
+
 struct _StudioPaletteRow
 {
   GtkWidget parent_instance;
 
+  GtkImage *icon;
   GtkLabel *name;
   GtkLabel *path;
   GtkLabel *problem;
@@ -21,6 +24,8 @@ studio_palette_row_set_unit (StudioPaletteRow *self,
 
   g_return_if_fail (STUDIO_IS_PALETTE_ROW (self));
 
+  gtk_image_set_from_icon_name (self->icon, studio_family_find (unit)->icon);
+  studio_family_colour (GTK_WIDGET (self->icon), studio_family_find (unit));
   gtk_label_set_label (self->name, unit->display_name);
   gtk_label_set_label (self->path, *path == '/' ? path + 1 : path);
   gtk_label_set_label (self->problem, problem == NULL ? "" : problem);
@@ -50,6 +55,7 @@ studio_palette_row_class_init (StudioPaletteRowClass *klass)
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-palette-row.ui");
   gtk_widget_class_set_css_name (widget_class, "palette-row");
+  gtk_widget_class_bind_template_child (widget_class, StudioPaletteRow, icon);
   gtk_widget_class_bind_template_child (widget_class, StudioPaletteRow, name);
   gtk_widget_class_bind_template_child (widget_class, StudioPaletteRow, path);
   gtk_widget_class_bind_template_child (widget_class, StudioPaletteRow, problem);
