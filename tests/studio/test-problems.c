@@ -2,11 +2,28 @@
  *
  * The list of problems follows each edit, and Export with it.
  */
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "studio-test.h"
 
 #define VERDICTS "../../tests/cli/fixtures/verdicts/"
+
+/* A contract that begins with the name of its unit. */
+static const char picky[] =
+    "<Imaginet xmlns:im=\"urn:imaginet-studio:1\">"
+    "<Function unit=\"Test.Picky\"><Parameters>"
+    "<InputSocket name=\"input\" pipe=\"data\" />"
+    "<OutputSocket name=\"output\" type=\"input.type\" shape=\"input.shape\" "
+    "pipe=\"data\" />"
+    "</Parameters><Contracts>"
+    "<Assert test=\"input.shape.flat == 2\" error=\"Picky takes pairs.\" />"
+    "</Contracts></Function>"
+    "<Composite unit=\"Test.Whole\"><Parameters>"
+    "<InputSocket name=\"input\" pipe=\"data\" im:type=\"Float32\" im:shape=\"[3]\" />"
+    "<OutputSocket name=\"output\" type=\"input.type\" shape=\"input.shape\" "
+    "pipe=\"data\" />"
+    "</Parameters><Stacked><Unit id=\"Test.Picky\" /></Stacked></Composite></Imaginet>";
 
 static GtkApplication *application;
 
@@ -134,6 +151,38 @@ test_focus (void)
 }
 
 static gboolean
+is_contract (GtkWidget *problems, gconstpointer data)
+{
+  g_autoptr (GPtrArray) rows = studio_test_list (problems, "GtkListBoxRow");
+
+  for (guint i = 0; i < rows->len; i++)
+    if (g_str_equal (gtk_label_get_label (
+                         GTK_LABEL (studio_test_find (rows->pdata[i], "GtkLabel"))),
+                     "Picky takes pairs."))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* A message that begins with the name of the layer does not get it once more. */
+static void
+test_name (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("problems-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "picky.imunit", NULL);
+  GtkWidget *window;
+
+  g_assert_true (g_file_set_contents (path, picky, -1, NULL));
+  window = studio_test_open (application, path);
+  act (window, "win.toggle-problems");
+  g_assert_true (studio_test_wait_until (studio_test_find (window, "StudioProblems"),
+                                         is_contract, NULL));
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_assert_cmpint (g_remove (path), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+static gboolean
 is_open (GtkWidget *problems)
 {
   return gtk_revealer_get_reveal_child (
@@ -171,6 +220,7 @@ main (int argc, char **argv)
   application = studio_test_start ();
   g_test_add_func ("/problems/planner", test_planner);
   g_test_add_func ("/problems/focus", test_focus);
+  g_test_add_func ("/problems/name", test_name);
   g_test_add_func ("/problems/open", test_open);
   g_test_add_func ("/problems/unit", test_unit);
   result = g_test_run ();

@@ -188,8 +188,12 @@ dup_message (StudioProblem *self)
     {
       title = layer == NULL ? g_strdup (parameter->text)
                             : im_program_dup_title (layer->name, layer->unit);
-      g_string_append (out, title);
       rest += len;
+      /* Contracts of many units begin with their name. */
+      if (g_str_has_prefix (rest, ": ") && g_str_has_prefix (rest + 2, title))
+        rest += 2;
+      else
+        g_string_append (out, title);
     }
   else if (layer != NULL && g_str_has_prefix (rest, subject) && rest[len] == '.')
     {
