@@ -7,7 +7,7 @@
 #include "scene/display/im-scene-metrics.h"
 
 #define MAX_VALUE 130 /* width of the value of an option */
-#define MAX_NAME  90  /* width of its name */
+#define MAX_NAME  140 /* width of its name */
 
 static ImPart *
 new_part (ImPartKind kind, ImPart *parent)
@@ -100,13 +100,12 @@ connect (const ImPart *producer, const ImPart *reader, guint tensor)
       add_socket (frame->inputs, tensor, NULL);
 }
 
-/* What people call a unit, without what is around it. */
+/* What people call a node, without what is around it. */
 static const char *
-name_unit (const ImPicture *picture, const ImInstance *instance)
+name_node (const ImPicture *picture, const char *path, const ImUnit *unit)
 {
-  const char *slash = strrchr (instance->path, '/');
-  const char *name = slash == NULL ? instance->path : slash + 1;
-  g_autofree char *title = im_program_dup_title (name, instance->unit);
+  const char *slash = strrchr (path, '/');
+  g_autofree char *title = im_program_dup_title (slash == NULL ? path : slash + 1, unit);
 
   return im_arena_strdup (picture->arena, title);
 }
@@ -160,7 +159,7 @@ add_options (const ImPicture *picture, ImPart *part)
       im_picture_append_value (&value, text);
 
       ImPartOption row = {
-        elide (picture, IM_STYLE_OPTION, option->name.text, MAX_NAME),
+        elide (picture, IM_STYLE_OPTION, option->text, MAX_NAME),
         elide (picture, IM_STYLE_VALUE, text->str, MAX_VALUE),
       };
       g_array_append_val (part->options, row);
@@ -193,15 +192,20 @@ get_frame (const ImPicture *picture, GHashTable *frames, const char *path)
 {
   ImPart *frame = (ImPart *) g_hash_table_lookup (frames, path);
   const char *slash = strrchr (path, '/');
+  ImUnitEvaluation *evaluation;
 
   if (frame != NULL)
     return frame;
+  evaluation = im_program_find_evaluation (picture->program, path);
 
   g_autofree char *around = g_strndup (path, slash == NULL ? 0 : (gsize) (slash - path));
   frame = new_part (IM_PART_FRAME, get_frame (picture, frames, around));
   frame->path = im_arena_strdup (picture->arena, path);
-  frame->name = elide (picture, IM_STYLE_FRAME_NAME, slash == NULL ? path : slash + 1,
-                       IM_PART_MAX_TEXT);
+  frame->name = elide (
+      picture, IM_STYLE_FRAME_NAME,
+      name_node (picture, path,
+                 evaluation == NULL ? NULL : im_unit_evaluation_get_unit (evaluation)),
+      IM_PART_MAX_TEXT);
   g_hash_table_insert (frames, (gpointer) frame->path, frame);
 
   return frame;
@@ -217,7 +221,8 @@ add_unit (const ImPicture *picture, GHashTable *frames, const ImInstance *instan
 
   part->path = instance->path;
   part->instance = instance;
-  part->name = elide (picture, IM_STYLE_NAME, name_unit (picture, instance),
+  part->name = elide (picture, IM_STYLE_NAME,
+                      name_node (picture, instance->path, instance->unit),
                       IM_PART_MAX_TEXT);
   part->id = elide (picture, IM_STYLE_ID, instance->unit->id.text, IM_PART_MAX_TEXT);
   add_sockets (picture, part);
