@@ -15,7 +15,7 @@ INPUT, MODE = 'Value of input to try', 'Value of mode to try'
 UNIT = '''<?xml version="1.0" encoding="utf-8"?>
 <Imaginet>
   <Unit name="Own.Half">
-    <DisplayName>Half</DisplayName>
+    <DisplayName>Half</DisplayName><Description>Half of each.</Description>
     <Parameters>
       <InputSocket name="input" />
       <Int32Option name="mode" default="0" text="Mode" />
@@ -70,6 +70,8 @@ def choose_numbers(walk, row, field):
 
 def try_numbers(walk):
     agree = 'C and Python agree within 1e-05'
+    walk.wait_for('Half of each.', 'label')
+    walk.report('said-once', not walk.find('Half of each.', 'label', 'StudioInspector'))
     walk.scroll_to('Run', 'button', None)
     walk.check('nothing-runs', lambda: not walk.shows(agree))
     walk.click('Run', 'button')

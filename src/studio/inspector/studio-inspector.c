@@ -192,17 +192,19 @@ build_layer (StudioInspector *self)
   build_facts (self);
 }
 
+/* A unit with code has its description on its page, beside this. */
 static void
 build_pipeline (StudioInspector *self)
 {
   const ImUnit *unit = im_document_get_unit (self->document);
-  GtkWidget *description = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
 
   add_heading (self, unit->display_name, unit->id.text);
-  studio_description_add (GTK_BOX (description), unit);
-  gtk_box_append (self->content, description);
   if (unit->kind >= IM_UNIT_COMPOSITE)
     {
+      GtkWidget *description = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+
+      studio_description_add (GTK_BOX (description), unit);
+      gtk_box_append (self->content, description);
       self->list = studio_parameter_list_new (self->document);
       gtk_box_append (self->content, self->list);
     }
