@@ -112,6 +112,24 @@ const ImChange *im_diff_get (const ImDiff *difference, guint index);
 /* The word for a kind, such as `added`. */
 const char *im_change_kind_get_name (ImChangeKind kind);
 
+/* The sign for a kind, such as `+`. */
+const char *im_change_kind_get_sign (ImChangeKind kind);
+
+/* What has changed, such as `Hann.axis`; long names are shortened. */
+char *im_change_dup_name (const ImChange *change);
+
+/**
+ * im_change_dup_values:
+ * @change: a change
+ *
+ * Returns: (nullable): what it was and is, such as `1 → 2`, or where it is, each as short
+ *   as a line takes; NULL if its name says all
+ */
+char *im_change_dup_values (const ImChange *change);
+
+/* All of a change on one line: `~  layer Hann.axis: 1 → 2`. */
+char *im_change_dup_line (const ImChange *change);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImDiff, im_diff_free)
 
 G_END_DECLS

@@ -10,7 +10,6 @@
 #include "scene/output/im-scene-svg.h"
 #include "scene/pipeline/im-scene-comparison.h"
 
-#define MAX_SHOWN 60 /* characters of a text in a line */
 #define MAX_LINES 60 /* changes that a picture lists */
 
 typedef struct
@@ -80,57 +79,6 @@ compare (const Side *before, const Side *after)
   return difference;
 }
 
-/* A text on one line, as long as a line takes. */
-static char *
-dup_short (const char *text)
-{
-  g_auto (GStrv) words = g_strsplit_set (text, "\r\n\t", -1);
-  g_autofree char *line = g_strjoinv (" ", words);
-  g_autofree char *start = NULL;
-
-  if (g_utf8_strlen (line, -1) <= MAX_SHOWN)
-    return g_steal_pointer (&line);
-  start = g_utf8_substring (line, 0, MAX_SHOWN - 1);
-
-  return g_strconcat (start, "…", NULL);
-}
-
-static gboolean
-is_of_nodes (const ImChange *change)
-{
-  return g_str_equal (change->what, "layer") || g_str_equal (change->what, "node");
-}
-
-static char *
-dup_values (const ImChange *change)
-{
-  const char *missing = is_of_nodes (change) ? "(default)" : "(none)";
-  g_autofree char *before = dup_short (change->before == NULL ? missing : change->before);
-  g_autofree char *after = dup_short (change->after == NULL ? missing : change->after);
-
-  if (change->kind == IM_CHANGE_MOVED)
-    return change->after == NULL ? g_strdup ("to the end")
-                                 : g_strdup_printf ("before %s", change->after);
-  if (change->kind == IM_CHANGE_ADDED || change->kind == IM_CHANGE_REMOVED)
-    return change->after == NULL ? NULL : g_strdup_printf ("before %s", change->after);
-
-  return g_strdup_printf ("%s → %s", before, after);
-}
-
-static const char *const signs[] = {
-  [IM_CHANGE_ADDED] = "+", [IM_CHANGE_REMOVED] = "-", [IM_CHANGE_CHANGED] = "~",
-  [IM_CHANGE_MOVED] = "↕", [IM_CHANGE_FOLLOWS] = "=",
-};
-
-static char *
-dup_name (const ImChange *change)
-{
-  g_autofree char *name = dup_short (change->name);
-
-  return change->field == NULL ? g_steal_pointer (&name)
-                               : g_strdup_printf ("%s.%s", name, change->field);
-}
-
 static void
 append_changes (const ImDiff *difference,
                 const char *title,
@@ -161,9 +109,9 @@ append_changes (const ImDiff *difference,
             cli_table_set_style (table, 0, CLI_TEXT_BOLD);
           unit = change->unit;
         }
-      values = dup_values (change);
-      name = dup_name (change);
-      cli_table_add (table, signs[change->kind], change->what, name,
+      values = im_change_dup_values (change);
+      name = im_change_dup_name (change);
+      cli_table_add (table, im_change_kind_get_sign (change->kind), change->what, name,
                      values == NULL ? "" : values);
     }
   if (table != NULL)
@@ -212,18 +160,9 @@ add_mark (GHashTable *marks, const ImChange *change)
 {
   const char *old = g_hash_table_lookup (marks, change->name);
 
-  if (old == NULL || g_str_equal (old, signs[IM_CHANGE_FOLLOWS]))
-    g_hash_table_insert (marks, (gpointer) change->name, (gpointer) signs[change->kind]);
-}
-
-static char *
-dup_line (const ImChange *change)
-{
-  g_autofree char *name = dup_name (change);
-  g_autofree char *values = dup_values (change);
-
-  return g_strdup_printf ("%s  %s %s%s%s", signs[change->kind], change->what, name,
-                          values == NULL ? "" : ": ", values == NULL ? "" : values);
+  if (old == NULL || g_str_equal (old, im_change_kind_get_sign (IM_CHANGE_FOLLOWS)))
+    g_hash_table_insert (marks, (gpointer) change->name,
+                         (gpointer) im_change_kind_get_sign (change->kind));
 }
 
 static const ImProgram *
@@ -257,7 +196,7 @@ draw (const Side *before,
   for (guint i = 0; i < im_diff_get_count (difference); i++)
     {
       const ImChange *change = im_diff_get (difference, i);
-      g_autofree char *line = dup_line (change);
+      g_autofree char *line = im_change_dup_line (change);
 
       if (i < MAX_LINES)
         g_strv_builder_add (lines, line);

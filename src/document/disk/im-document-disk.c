@@ -42,6 +42,26 @@ im_document_check_disk (ImDocument *self)
   return disk;
 }
 
+char **
+im_document_list_changed_code (ImDocument *self)
+{
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), NULL);
+
+  for (guint i = 1; i < im_history_get_n_files (self->history); i++)
+    {
+      const char *name = im_history_get_file_name (self->history, i);
+      g_autofree char *path = im_document_dup_code_path (self, name);
+
+      if (check_file (path, im_history_get_file_bytes (self->history, i)) !=
+          IM_DOCUMENT_DISK_SAME)
+        g_strv_builder_add (names, name);
+    }
+
+  return g_strv_builder_end (names);
+}
+
 static void
 clear_text (gpointer data)
 {

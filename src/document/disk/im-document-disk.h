@@ -28,6 +28,10 @@ typedef enum
 /* Compares the file, and the code that was edited, with what was read or saved. */
 ImDocumentDisk im_document_check_disk (ImDocument *document);
 
+/* The names of code files that are not what is open here, also of those that are gone;
+ * ends with NULL. */
+char **im_document_list_changed_code (ImDocument *document);
+
 /**
  * im_document_reload:
  * @document: a document

@@ -21,6 +21,7 @@
 static const StudioBannerButton answers_changed[] = {
   { N_ ("_Reload"), "disk.reload" },
   { N_ ("_Keep Mine"), "disk.keep" },
+  { N_ ("_Compare…"), "disk.compare" },
 };
 
 static const StudioBannerButton answers_gone[] = {
@@ -32,6 +33,7 @@ static const StudioBannerButton answers_conflict[] = {
   { N_ ("_Overwrite"), "disk.overwrite" },
   { N_ ("Save _As…"), "win.save-as" },
   { N_ ("_Reload"), "disk.reload" },
+  { N_ ("_Compare…"), "disk.compare" },
 };
 
 static const StudioBannerButton answers_unwritable[] = {

@@ -107,6 +107,7 @@ void studio_page_install (GtkWidgetClass *window_class,
 
 /* What each file lets one do. */
 void studio_page_install_clipboard_actions (GtkWidgetClass *window_class);
+void studio_page_install_compare_action (GtkWidgetClass *window_class);
 void studio_page_install_disk_actions (GtkWidgetClass *window_class);
 void studio_page_install_draft_actions (GtkWidgetClass *window_class);
 void studio_page_install_drop_actions (GtkWidgetClass *window_class);

@@ -411,6 +411,7 @@ studio_page_install_actions (GtkWidgetClass *window_class,
   studio_page_install_drop_actions (window_class);
   studio_page_install_clipboard_actions (window_class);
   studio_page_install_package_action (window_class);
+  studio_page_install_compare_action (window_class);
   studio_page_install_rename_action (window_class);
   studio_page_install_live_actions (window_class);
   studio_page_install_edit_actions (window_class);
