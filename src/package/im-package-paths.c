@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/im-text.h"
+#include "package/im-package-python.h"
 #include "unit/im-unit-name.h"
 
 struct _ImPackagePaths
@@ -196,8 +197,56 @@ list_unit_files (const ImPackagePaths *self)
   return found;
 }
 
+/* Whether a file or a string is one of numbers. */
 static gboolean
-is_named_kind (const char *name)
+names_numbers (const char *text)
+{
+  return g_str_has_suffix (text, ".npy") || g_str_has_suffix (text, ".csv");
+}
+
+static guint
+count_parts (const char *text, const char *part)
+{
+  guint n = 0;
+
+  for (; (text = strstr (text, part)) != NULL; text += strlen (part))
+    n++;
+
+  return n;
+}
+
+/* Whether all expressions of units that name a file of numbers do so as a whole, so that
+ * they can follow it; one that puts a path together cannot. */
+static gboolean
+is_read_by_name (const ImPackagePaths *self, const char *name)
+{
+  g_autofree char *escaped = g_regex_escape_string (name, -1);
+  g_autofree char *pattern = g_strdup_printf ("readArray\\s*\\(\\s*\"([^\"]*/)?%s\"",
+                                              escaped);
+  g_autoptr (GRegex) regex = g_regex_new (pattern, 0, 0, NULL);
+  const GPtrArray *units = im_unit_library_get_units (self->library);
+  guint n_named = 0, n_read = 0;
+
+  for (guint i = 0; i < units->len; i++)
+    {
+      const ImUnit *unit = g_ptr_array_index (units, i);
+
+      for (guint k = 0; k < unit->n_expressions; k++)
+        {
+          g_autoptr (GMatchInfo) match = NULL;
+
+          n_named += count_parts (unit->expressions[k]->text, name);
+          for (g_regex_match (regex, unit->expressions[k]->text, 0, &match);
+               g_match_info_matches (match); g_match_info_next (match, NULL))
+            n_read++;
+        }
+    }
+
+  return n_named == n_read && n_read > 0;
+}
+
+static gboolean
+is_named_kind (const ImPackagePaths *self, const char *name)
 {
   static const char *const suffixes[] = { ".imunit", ".h",   ".c",  ".py",
                                           ".tile",   ".svg", ".png" };
@@ -206,7 +255,7 @@ is_named_kind (const char *name)
     if (g_str_has_suffix (name, suffixes[i]))
       return TRUE;
 
-  return FALSE;
+  return names_numbers (name) && is_read_by_name (self, name);
 }
 
 /* The name with another beginning, NULL if it does not begin so: what follows is no part
@@ -233,12 +282,12 @@ dup_new_name (const ImPackagePaths *self, const char *name, const char *id)
     { old_stem, new_stem },
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (names) && is_named_kind (name); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      char *new = dup_begun (name, names[i][0], names[i][1]);
+      g_autofree char *new = dup_begun (name, names[i][0], names[i][1]);
 
       if (new != NULL)
-        return new;
+        return is_named_kind (self, name) ? g_steal_pointer (&new) : NULL;
     }
 
   return NULL;
@@ -501,6 +550,119 @@ im_package_paths_follow (ImPackagePaths *self, const char *path, const char *ref
                           colon == NULL ? "" : colon);
 }
 
+typedef struct
+{
+  const ImPackagePaths *paths;
+  const char *owner; /* the file that imports */
+} Importer;
+
+/* The file of a module, NULL if there is none. */
+static char *
+dup_module_file (const char *folder, const char *module)
+{
+  static const char *const endings[] = { ".py", "/__init__.py" };
+  g_autofree char *below = g_strdelimit (g_strdup (module), ".", '/');
+
+  for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
+    {
+      g_autofree char *name = g_strconcat (below, endings[i], NULL);
+      char *path = g_canonicalize_filename (name, folder);
+
+      if (g_file_test (path, G_FILE_TEST_IS_REGULAR))
+        return path;
+      g_free (path);
+    }
+
+  return NULL;
+}
+
+/* A path of a file as a module; NULL if it is not below and may not be above. */
+static char *
+dup_module (const char *folder, const char *path, gboolean is_relative)
+{
+  g_autofree char *relative = dup_relative (folder, path);
+  const char *below = relative;
+  GString *module = g_string_new (is_relative ? "." : "");
+
+  for (; g_str_has_prefix (below, "../"); below += strlen ("../"))
+    g_string_append_c (module, '.');
+  if (below != relative && !is_relative)
+    {
+      g_string_free (module, TRUE);
+      return NULL;
+    }
+  g_string_append (module, below);
+  if (g_str_has_suffix (module->str, "/__init__.py"))
+    g_string_truncate (module, module->len - strlen ("/__init__.py"));
+  else
+    g_string_truncate (module, module->len - strlen (".py"));
+  g_string_replace (module, "/", ".", 0);
+
+  return g_string_free (module, FALSE);
+}
+
+/* Source: The Python Language Reference, "Package Relative Imports"; a module that is no
+ * part of a package is looked for beside the file that is run. */
+static char *
+follow_module_cb (const char *module, gpointer data)
+{
+  const Importer *importer = data;
+  gsize n_dots = strspn (module, ".");
+  const char *new_owner = g_hash_table_lookup (importer->paths->goes, importer->owner);
+  g_autofree char *folder = g_path_get_dirname (importer->owner);
+  g_autofree char *new_folder = g_path_get_dirname (new_owner == NULL ? importer->owner
+                                                                      : new_owner);
+  g_autofree char *base = g_strdup (folder);
+  g_autofree char *target = NULL;
+  g_autofree char *new = NULL;
+  const char *new_target;
+
+  for (gsize i = 1; i < n_dots; i++)
+    {
+      char *above = g_path_get_dirname (base);
+
+      g_free (base);
+      base = above;
+    }
+  target = dup_module_file (base, module + n_dots);
+  if (target == NULL)
+    return NULL;
+  new_target = find_target (importer->paths, target);
+  new = dup_module (new_folder, new_target == NULL ? target : new_target, n_dots > 0);
+
+  return g_strcmp0 (new, module) == 0 ? NULL : g_steal_pointer (&new);
+}
+
+static void
+append_python (ImPackagePaths *self, const char *path, const char *line, GString *out)
+{
+  g_autofree char *owner = dup_real (path);
+  g_autofree char *imported = im_package_python_follow_import (
+      line, follow_module_cb, &(Importer){ self, owner });
+  const char *rest = imported == NULL ? line : imported;
+
+  while (*rest != '\0')
+    {
+      gsize before = strcspn (rest, "\"'");
+      const char *end = rest[before] == '\0' ? NULL
+                                             : strchr (rest + before + 1, rest[before]);
+      g_autofree char *text = end == NULL ? NULL
+                                          : g_strndup (rest + before + 1,
+                                                       (gsize) (end - rest) - before - 1);
+      g_autofree char *new = text == NULL || !names_numbers (text)
+                                 ? NULL
+                                 : follow (self, owner, text);
+
+      if (text == NULL)
+        break;
+      g_string_append_len (out, rest, (gssize) before + 1);
+      g_string_append (out, new == NULL ? text : new);
+      g_string_append_c (out, *end);
+      rest = end + 1;
+    }
+  g_string_append (out, rest);
+}
+
 /* Whether a line is one that names files: `#include` or one of our directives. */
 static gboolean
 names_files (const char *line)
@@ -548,6 +710,8 @@ im_package_paths_follow_code (ImPackagePaths *self, const char *path, GBytes *by
 
       if (strlen (line) == n && names_files (line))
         append_followed (self, path, line, out);
+      else if (strlen (line) == n && g_str_has_suffix (path, ".py"))
+        append_python (self, path, line, out);
       else
         g_string_append_len (out, data, (gssize) n);
       if (stop != NULL)

@@ -1,5 +1,6 @@
 /* Files of units that go to other paths, and the references between files that follow
- * them: `../Gain/gain.h:gain` in a unit file, `#include "../Gain/gain.h"` in its code.
+ * them: `../Gain/gain.h:gain` in a unit file, `#include "../Gain/gain.h"` and `import
+ * gain` in its code.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -34,8 +35,9 @@ void im_package_paths_free (ImPackagePaths *paths);
  *   file already
  *
  * Gives files that are named after the unit the names that follow from the other id: unit
- * files, code and pictures, `Gain.imunit`, `gain.h` and `gain_q.h` of `Own.Gain`. They
- * lie beside the unit file; if that is the only one of its folder, also below it, and the
+ * files, code and pictures, `Gain.imunit`, `gain.h` and `gain_q.h` of `Own.Gain`, and
+ * arrays that units read by their whole name, `System.readArray("gain.npy")`. They lie
+ * beside the unit file; if that is the only one of its folder, also below it, and the
  * folder `Gain` goes with them, unless a link or a repository is in it.
  *
  * Returns: whether all of them can be called so
@@ -83,7 +85,8 @@ char *im_package_paths_follow (ImPackagePaths *paths,
                                const char *path,
                                const char *reference);
 
-/* The same for all references of a file of code. */
+/* The same for all references of a file of code, of Python also its imports and strings
+ * that are paths of arrays. */
 GBytes *im_package_paths_follow_code (ImPackagePaths *paths,
                                       const char *path,
                                       GBytes *bytes);

@@ -316,6 +316,64 @@ im_unit_rename_in_users (ImXmlEdit *edit,
     }
 }
 
+/* An expression, whose arrays may be elsewhere; NULL if it stays as it is. */
+static char *
+follow_arrays (const char *text, ImUnitFollow follow, gpointer data)
+{
+  static const char call[] = "readArray";
+  g_autoptr (GString) out = g_string_new (NULL);
+  const char *found;
+  gboolean differs = FALSE;
+
+  while (text != NULL && (found = strstr (text, call)) != NULL)
+    {
+      const char *begin = found + strlen (call);
+      const char *end;
+      g_autofree char *path = NULL;
+      g_autofree char *new = NULL;
+
+      begin += strspn (begin, " \t\r\n(");
+      end = *begin == '"' ? strchr (begin + 1, '"') : NULL;
+      path = end == NULL ? NULL : g_strndup (begin + 1, (gsize) (end - begin) - 1);
+      new = path == NULL ? NULL : follow (path, data);
+      g_string_append_len (out, text, begin - text);
+      text = begin;
+      if (new != NULL)
+        {
+          g_string_append_printf (out, "\"%s\"", new);
+          text = end + 1;
+          differs = TRUE;
+        }
+    }
+  g_string_append (out, text == NULL ? "" : text);
+
+  return differs ? g_string_free (g_steal_pointer (&out), FALSE) : NULL;
+}
+
+static void
+follow_in_expressions (ImXmlEdit *edit,
+                       const ImXmlElement *element,
+                       ImUnitFollow follow,
+                       gpointer data)
+{
+  g_autofree char *text = element->first_child != NULL
+                              ? NULL
+                              : follow_arrays (element->text, follow, data);
+
+  for (guint i = 0; i < element->n_attributes; i++)
+    {
+      const ImXmlAttribute *attribute = &element->attributes[i];
+      g_autofree char *value = attribute->prefix != NULL
+                                   ? NULL
+                                   : follow_arrays (attribute->value, follow, data);
+
+      if (value != NULL)
+        im_xml_edit_set_attribute (edit, element, attribute->name, value);
+    }
+  if (text != NULL)
+    im_xml_edit_set_text (edit, element, text);
+}
+
 static void
 follow_in_element (ImXmlEdit *edit,
                    const ImXmlElement *element,
@@ -333,6 +391,7 @@ follow_in_element (ImXmlEdit *edit,
       if (value != NULL)
         im_xml_edit_set_attribute (edit, element, names[i], value);
     }
+  follow_in_expressions (edit, element, follow, data);
   for (const ImXmlElement *child = element->first_child; child != NULL;
        child = child->next_sibling)
     follow_in_element (edit, child, follow, data);

@@ -360,6 +360,82 @@ def test_rename(tests):
     tests.check('rename-nothing', after == {name: tests.read('renamed', name) for name in files})
 
 
+# Python beside a unit Own.Gain, and what it is beside Own.Amplify.
+TOOL = b"""import gain_tables
+import os, gain_tables as t, sys  # gain_tables
+from gain_tables import TABLE, other
+    from . import gain_tables, other
+from .gain_tables import (TABLE,
+import gain_tables; import os
+import numpy as gain_tables
+from numpy import gain_tables
+numbers = np.load('gain-weights.npy') + load("other.npy")
+gain_tables.go("gain_tables")
+"""
+TOOL_AFTER = b"""import amplify_tables as gain_tables
+import os, amplify_tables as t, sys  # gain_tables
+from amplify_tables import TABLE, other
+    from . import amplify_tables as gain_tables, other
+from .amplify_tables import (TABLE,
+import amplify_tables as gain_tables; import os
+import numpy as gain_tables
+from numpy import gain_tables
+numbers = np.load('amplify-weights.npy') + load("other.npy")
+gain_tables.go("gain_tables")
+"""
+USER_TOOL = b"""from ..Gain.gain_tables import TABLE
+from ..Gain import gain_tables
+from ..Gain import gain_tables, unknown
+from .. import Gain
+"""
+USER_TOOL_AFTER = b"""from ..Amplify.amplify_tables import TABLE
+from ..Amplify import amplify_tables as gain_tables
+from ..Gain import gain_tables, unknown
+from .. import Gain
+"""
+ARRAYS = b"""<Imaginet>
+  <Composite unit="Own.Arrays">
+    <Parameters>
+      <InputSocket name="input" pipe="data" />
+      <StringOption name="folder" default="../Gain/" ui="TextBox" />
+      <OutputSocket name="output" type="input.type" shape="input.shape" pipe="data" />
+    </Parameters>
+    <Stacked>
+      <Unit id="Own.Other"><Argument param="a">System.readArray("../Gain/gain-weights.npy")</Argument></Unit>
+      <Unit id="Own.Other"><Argument param="a" value="System.readArray( &quot;../Gain/gain.csv&quot;, System.Int16)" /></Unit>
+      <Unit id="Own.Other"><Argument param="a">System.readArray(folder + "gain-parts.npy")</Argument></Unit>
+    </Stacked>
+  </Composite>
+</Imaginet>
+"""
+
+
+def test_rename_around(tests):
+    """Modules of Python and arrays that are named after a unit follow it, where all that name them can."""
+    tests.run('new', 'unit', 'Own.Gain', '--output', 'around')
+    for name in ['gain_tables.py', 'gain-weights.npy', 'gain.csv', 'gain-parts.npy', 'gain-notes.npy']:
+        tests.write(b'#', 'around', 'Gain', name)
+    tests.write(TOOL, 'around', 'Gain', 'tool.py')
+    tests.write(USER_TOOL, 'around', 'Use', 'tool.py')
+    tests.write(ARRAYS, 'around', 'Use', 'Arrays.imunit')
+    result = tests.run('rename', 'around', 'Own.Gain', 'Own.Amplify', '-q')
+    tests.check('around-files', result.returncode == 0 and sorted_below(tests.path('around', 'Amplify')) == sorted(
+        ['Amplify.imunit', 'amplify-weights.npy', 'amplify.csv', 'amplify.h', 'amplify.py', 'amplify_tables.py',
+         'gain-notes.npy', 'gain-parts.npy', 'tool.py']), [result, sorted_below(tests.path('around'))])
+    tests.check('around-imports', tests.read('around', 'Amplify', 'tool.py') == TOOL_AFTER,
+                tests.read('around', 'Amplify', 'tool.py').decode())
+    tests.check('around-imports-of-users', tests.read('around', 'Use', 'tool.py') == USER_TOOL_AFTER,
+                tests.read('around', 'Use', 'tool.py').decode())
+    arrays = tests.read('around', 'Use', 'Arrays.imunit')
+    tests.check('around-arrays', b'readArray("../Amplify/amplify-weights.npy")' in arrays and
+                b'readArray( &quot;../Amplify/amplify.csv&quot;, System.Int16)' in arrays and
+                b'readArray(folder + "gain-parts.npy")' in arrays, arrays.decode())
+    result = tests.run('rename', 'around', 'Own.Amplify', 'Own.Gain', '-q')
+    tests.check('around-back', result.returncode == 0 and tests.read('around', 'Use', 'Arrays.imunit') == ARRAYS and
+                tests.read('around', 'Gain', 'tool.py').replace(b'gain_tables as gain_tables', b'gain_tables') == TOOL,
+                tests.read('around', 'Gain', 'tool.py').decode())
+
+
 def test_code_edit(tests):
     """Edits of code and of the unit are written together, or none of them."""
     tests.run('new', 'unit', 'Own.Gain', '-o', 'code')
@@ -466,7 +542,7 @@ def main(program, top):
         tests = PackageTests(program, top, folder)
         for test in [test_round, test_files, test_refused_archives, test_refused_folders,
                      test_new_package, test_survey,
-                     test_rename, test_code_edit, test_move, test_odd_names]:
+                     test_rename, test_rename_around, test_code_edit, test_move, test_odd_names]:
             test(tests)
     print(f'1..{tests.count}')
     return 1 if tests.failed else 0
