@@ -90,10 +90,28 @@ def rename(walk, package):
                                      for path in new_files) and not os.path.exists(files[0]))
 
 
+def move(walk, package):
+    """Another folder for a unit: what goes there and what follows is shown before; then all of it is there."""
+    form = 'Move Own.Copy'
+    walk.click('Move…', 'button', TITLE, where=lambda item: abs(item.box[1] - walk.find(
+        'Copy · used by Own.Both', 'label').box[1]) < 40)
+    walk.check('move-asks', lambda: walk.shows('It is in this folder', title=form))
+    walk.fill('../elsewhere', 'New Folder', inside=form)
+    walk.check('move-refused', lambda: walk.shows('is in none of the folders with units', title=form))
+    walk.fill('Own parts/C', 'New Folder', inside=form)
+    walk.check('move-shows', lambda: walk.shows('moves 2 files', 'Copy/code.h', '→ Own parts/C/code.h', title=form))
+    walk.report('nothing-moved-yet', os.path.exists(os.path.join(package, 'Copy', 'code.h')))
+    walk.click('Move', 'button', form)
+    walk.wait_until_closed(form)
+    walk.check('moved', lambda: walk.shows('Own parts/C/code.h', 'Copy · used by Own.Both', title=TITLE))
+    walk.report('files-moved', sorted(os.listdir(os.path.join(package, 'Own parts', 'C'))) == ['Copy.imunit', 'code.h'] and
+                not os.path.exists(os.path.join(package, 'Copy')))
+
+
 def rename_parameter(walk, package):
     """The name of a parameter changes in the files of all who use it, which are shown before."""
     form = 'Rename gain'
-    unit, user = (os.path.join(package, name) for name in ('Copy/Copy.imunit', 'Both/Both.imunit'))
+    unit, user = (os.path.join(package, name) for name in ('Own parts/C/Copy.imunit', 'Both/Both.imunit'))
     walk.fill('Own title', 'Name', 'text box')
     walk.keys('Return')
     choose_of(walk, 'gain', 'Rename in All Files…')
@@ -142,6 +160,7 @@ def main(program, screenshots):
                                                   'First/code.h:5: spare'))
         walk.check('files', lambda: walk.shows('note.xyz', 'no unit needs it', 'changed'))
         rename(walk, package)
+        move(walk, package)
         walk.keys('Escape')
         walk.wait_until_closed(TITLE)
         walk.check('tab-follows', lambda: any(title.startswith('Copy.imunit') for title in walk.titles()) and

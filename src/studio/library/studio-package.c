@@ -149,6 +149,24 @@ new_label (const char *style, float align)
   return label;
 }
 
+/* A button for the unit of a row, which is its target: its id and its file. */
+static GtkWidget *
+new_button (const char *icon, const char *name, const char *action)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon);
+
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (button, name);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  name, -1);
+  /* Without a target the action does not fit. */
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "(ss)", "", "");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+
+  return button;
+}
+
 static void
 set_up_cb (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
 {
@@ -156,7 +174,6 @@ set_up_cb (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
   GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   GtkWidget *title = new_label (NULL, 0), *detail = new_label ("caption", 0);
   GtkWidget *state = new_label ("caption", 1);
-  GtkWidget *rename = gtk_button_new_from_icon_name ("document-edit-symbolic");
 
   gtk_label_set_wrap (GTK_LABEL (state), FALSE);
   gtk_widget_set_valign (state, GTK_ALIGN_CENTER);
@@ -167,15 +184,10 @@ set_up_cb (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
   gtk_box_append (GTK_BOX (texts), detail);
   gtk_box_append (GTK_BOX (box), texts);
   gtk_box_append (GTK_BOX (box), state);
-  gtk_widget_add_css_class (rename, "flat");
-  gtk_widget_set_valign (rename, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (rename, _ ("Rename…"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (rename), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Rename…"), -1);
-  /* Without a target the action does not fit. */
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (rename), "s", "");
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (rename), "package.rename");
-  gtk_box_append (GTK_BOX (box), rename);
+  gtk_box_append (GTK_BOX (box),
+                  new_button ("document-edit-symbolic", _ ("Rename…"), "package.rename"));
+  gtk_box_append (GTK_BOX (box),
+                  new_button ("folder-symbolic", _ ("Move…"), "package.move"));
   gtk_list_item_set_child (item, box);
   bind (item, "title", title);
   bind (item, "detail", detail);
@@ -189,13 +201,18 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
   GtkWidget *texts = gtk_widget_get_first_child (gtk_list_item_get_child (item));
   GtkWidget *title = gtk_widget_get_first_child (texts);
   GtkWidget *detail = gtk_widget_get_last_child (texts);
-  GtkWidget *rename = gtk_widget_get_last_child (gtk_list_item_get_child (item));
+  GtkWidget *move = gtk_widget_get_last_child (gtk_list_item_get_child (item));
+  GtkWidget *buttons[] = { move, gtk_widget_get_prev_sibling (move) };
   gboolean is_heading = studio_package_row_is_heading (row);
   const char *unit = studio_package_row_get_unit (row);
 
-  gtk_widget_set_visible (rename, unit != NULL);
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (rename), "s",
-                                    unit == NULL ? "" : unit);
+  for (guint i = 0; i < G_N_ELEMENTS (buttons); i++)
+    {
+      gtk_widget_set_visible (buttons[i], unit != NULL);
+      if (unit != NULL)
+        gtk_actionable_set_action_target (GTK_ACTIONABLE (buttons[i]), "(ss)", unit,
+                                          studio_package_row_get_path (row));
+    }
 
   gtk_widget_set_visible (detail, studio_package_row_has_detail (row));
   gtk_widget_set_margin_top (gtk_list_item_get_child (item), is_heading ? 12 : 3);
@@ -221,15 +238,32 @@ activate_cb (GtkListView *list, guint position, StudioPackage *self)
 
 static void read_folder (StudioPackage *self);
 
+/* Reads the folder again when a form has changed it. */
+static void
+follow (StudioPackage *self, StudioRename *form)
+{
+  g_signal_connect_object (form, "renamed", G_CALLBACK (read_folder), self,
+                           G_CONNECT_SWAPPED);
+}
+
 static void
 rename_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   StudioPackage *self = STUDIO_PACKAGE (widget);
-  StudioRename *window = studio_rename_present (
-      GTK_WINDOW (self), self->folder, g_variant_get_string (parameter, NULL), NULL);
+  const char *id, *file;
 
-  g_signal_connect_object (window, "renamed", G_CALLBACK (read_folder), self,
-                           G_CONNECT_SWAPPED);
+  g_variant_get (parameter, "(&s&s)", &id, &file);
+  follow (self, studio_rename_present (GTK_WINDOW (self), self->folder, id, NULL));
+}
+
+static void
+move_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioPackage *self = STUDIO_PACKAGE (widget);
+  const char *id, *file;
+
+  g_variant_get (parameter, "(&s&s)", &id, &file);
+  follow (self, studio_rename_present_move (GTK_WINDOW (self), self->folder, id, file));
 }
 
 static void
@@ -253,7 +287,8 @@ studio_package_class_init (StudioPackageClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = studio_package_dispose;
   G_OBJECT_CLASS (klass)->finalize = studio_package_finalize;
-  gtk_widget_class_install_action (widget_class, "package.rename", "s", rename_action);
+  gtk_widget_class_install_action (widget_class, "package.rename", "(ss)", rename_action);
+  gtk_widget_class_install_action (widget_class, "package.move", "(ss)", move_action);
   signals[OPEN_FILE] = g_signal_new ("open-file", G_TYPE_FROM_CLASS (klass),
                                      G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                      1, G_TYPE_STRING);

@@ -14,12 +14,14 @@ struct _StudioRename
   AdwWindow parent_instance;
 
   GtkEditable *name;
+  GtkLabel *about;
   GtkLabel *message;
   GtkWidget *rename;
   AdwPreferencesGroup *places;
 
   char *id;
-  char *parameter;  /* NULL if the unit gets another id */
+  char *parameter;  /* NULL if the unit gets another id, or moves */
+  char *place;      /* of a unit that moves: its folder, from that of the package */
   char **folders;   /* that of the package is the first */
   GPtrArray *files; /* what changes, ImRenameFile; NULL while that is not known */
   GPtrArray *rows;  /* GtkWidget, of places */
@@ -44,6 +46,7 @@ typedef struct
   char *id;
   char *parameter;
   char *name;
+  gboolean is_move; /* to the folder @name */
   guint number;
 } Search;
 
@@ -163,13 +166,16 @@ show_places (StudioRename *self)
     {
       g_autofree char *lines = g_steal_pointer (&message);
       g_autofree char *files = g_strdup_printf (
-          ngettext ("renames %u file", "renames %u files", n_files), n_files);
+          self->place == NULL ? ngettext ("renames %u file", "renames %u files", n_files)
+                              : ngettext ("moves %u file", "moves %u files", n_files),
+          n_files);
 
       /* Translators: such as “Changes 2 lines, renames 3 files”. */
       message = g_strdup_printf (_ ("%s, %s"), lines, files);
     }
   say (self, message, FALSE);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "rename.rename", n > 0);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "rename.rename",
+                                 n > 0 || n_files > 0);
 }
 
 static void
@@ -177,9 +183,11 @@ search_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *can
 {
   const Search *search = data;
   GError *error = NULL;
-  GPtrArray *files = im_package_rename_new ((const char *const *) search->folders,
-                                            search->id, search->parameter, search->name,
-                                            &error);
+  const char *const *folders = (const char *const *) search->folders;
+  GPtrArray *files = search->is_move
+                         ? im_package_move_new (folders, search->id, search->name, &error)
+                         : im_package_rename_new (folders, search->id, search->parameter,
+                                                  search->name, &error);
 
   if (files == NULL)
     g_task_return_error (task, error);
@@ -207,6 +215,16 @@ found_cb (GObject *source, GAsyncResult *result, gpointer data)
   show_places (self);
 }
 
+/* What is there now of what is typed. */
+static const char *
+get_current (StudioRename *self)
+{
+  if (self->place != NULL)
+    return self->place;
+
+  return self->parameter == NULL ? self->id : self->parameter;
+}
+
 static void
 changed_cb (StudioRename *self)
 {
@@ -216,9 +234,12 @@ changed_cb (StudioRename *self)
 
   self->n_searches++;
   clear_places (self);
-  if (strcmp (name, self->parameter == NULL ? self->id : self->parameter) == 0)
+  if (strcmp (name, get_current (self)) == 0)
     {
-      say (self, _ ("It is called so already"), FALSE);
+      say (self,
+           self->place == NULL ? _ ("It is called so already")
+                               : _ ("It is in this folder"),
+           FALSE);
       return;
     }
   say (self, "", FALSE);
@@ -226,7 +247,9 @@ changed_cb (StudioRename *self)
   search->folders = g_strdupv (self->folders);
   search->id = g_strdup (self->id);
   search->parameter = g_strdup (self->parameter);
-  search->name = g_strdup (name);
+  search->is_move = self->place != NULL;
+  search->name = search->is_move ? g_build_filename (self->folders[0], name, NULL)
+                                 : g_strdup (name);
   search->number = self->n_searches;
   task = g_task_new (self, NULL, found_cb, NULL);
   g_task_set_task_data (task, search, free_search);
@@ -287,6 +310,7 @@ studio_rename_finalize (GObject *object)
 
   g_free (self->id);
   g_free (self->parameter);
+  g_free (self->place);
   g_strfreev (self->folders);
   g_clear_pointer (&self->files, g_ptr_array_unref);
   g_ptr_array_unref (self->rows);
@@ -306,6 +330,7 @@ studio_rename_class_init (StudioRenameClass *klass)
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-rename.ui");
   gtk_widget_class_bind_template_child (widget_class, StudioRename, name);
+  gtk_widget_class_bind_template_child (widget_class, StudioRename, about);
   gtk_widget_class_bind_template_child (widget_class, StudioRename, message);
   gtk_widget_class_bind_template_child (widget_class, StudioRename, rename);
   gtk_widget_class_bind_template_child (widget_class, StudioRename, places);
@@ -342,6 +367,29 @@ list_folders (const char *folder)
   return g_strv_builder_end (folders);
 }
 
+static StudioRename *
+new_form (GtkWindow *parent, const char *title, const char *folder, const char *id)
+{
+  StudioRename *self = g_object_new (STUDIO_TYPE_RENAME, "transient-for", parent, "title",
+                                     title, NULL);
+
+  self->id = g_strdup (id);
+  self->folders = list_folders (folder);
+
+  return self;
+}
+
+static StudioRename *
+present (StudioRename *self)
+{
+  gtk_editable_set_text (self->name, get_current (self));
+  changed_cb (self); /* also where the text is empty, as before */
+  gtk_window_present (GTK_WINDOW (self));
+  gtk_widget_grab_focus (GTK_WIDGET (self->name));
+
+  return self;
+}
+
 StudioRename *
 studio_rename_present (GtkWindow *parent,
                        const char *folder,
@@ -354,15 +402,38 @@ studio_rename_present (GtkWindow *parent,
 
   g_return_val_if_fail (GTK_IS_WINDOW (parent), NULL);
 
-  self = g_object_new (STUDIO_TYPE_RENAME, "transient-for", parent, "title", title, NULL);
-  self->id = g_strdup (id);
-  self->folders = list_folders (folder);
+  self = new_form (parent, title, folder, id);
   self->parameter = g_strdup (parameter);
   if (parameter != NULL)
     adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->name), _ ("New _Name"));
-  gtk_editable_set_text (self->name, parameter == NULL ? id : parameter);
-  gtk_window_present (GTK_WINDOW (self));
-  gtk_widget_grab_focus (GTK_WIDGET (self->name));
 
-  return self;
+  return present (self);
+}
+
+StudioRename *
+studio_rename_present_move (GtkWindow *parent,
+                            const char *folder,
+                            const char *id,
+                            const char *file)
+{
+  StudioRename *self;
+  g_autofree char *title = g_strdup_printf (_ ("Move %s"), id);
+  g_autofree char *own = g_path_get_dirname (file);
+
+  g_return_val_if_fail (GTK_IS_WINDOW (parent), NULL);
+
+  self = new_form (parent, title, folder, id);
+  self->place = strcmp (own, self->folders[0]) == 0 ? g_strdup ("")
+                                                    : g_strdup (get_short (self, own));
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->name), _ ("New _Folder"));
+  gtk_button_set_label (GTK_BUTTON (self->rename), _ ("_Move"));
+  gtk_label_set_label (
+      self->about,
+      _ ("All files of the folder of the unit move, or those that are named after it if "
+         "there are other units in it, into a folder of the package. All that names "
+         "their "
+         "paths follows: in the package, and in the folders with units of the "
+         "preferences. All files change, or none."));
+
+  return present (self);
 }

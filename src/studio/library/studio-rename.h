@@ -1,6 +1,6 @@
-/* Another id for a unit of a package, or another name for one of its parameters: a form
- * that shows all lines that change, and all files that get other names, before it changes
- * them.
+/* Another id for a unit of a package, another name for one of its parameters, or another
+ * folder for the files of a unit: a form that shows all lines that change, and all files
+ * that go elsewhere, before it changes them.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -29,5 +29,22 @@ StudioRename *studio_rename_present (GtkWindow *parent,
                                      const char *folder,
                                      const char *id,
                                      const char *parameter);
+
+/**
+ * studio_rename_present_move:
+ * @parent: the window in front of which it opens
+ * @folder: the folder of a package
+ * @id: the id of a unit in it
+ * @file: its unit file
+ *
+ * Shows the form for another folder, which is typed from that of the package, as
+ * studio_rename_present().
+ *
+ * Returns: (transfer none): the form
+ */
+StudioRename *studio_rename_present_move (GtkWindow *parent,
+                                          const char *folder,
+                                          const char *id,
+                                          const char *file);
 
 G_END_DECLS
