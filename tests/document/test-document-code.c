@@ -235,6 +235,54 @@ test_history (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (im_document_get_n_steps (document), ==, 4);
 }
 
+/* What was typed in code is a script that does it again: other lines, more, fewer, and
+ * all that a file may have; but not a last line without an end. */
+static void
+test_script (Fixture *fixture, gconstpointer data)
+{
+  ImDocument *document = fixture->document;
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) edits = NULL;
+  g_autofree char *script = NULL;
+  g_autofree char *header = NULL, *python = NULL, *header_again = NULL,
+                  *python_again = NULL;
+
+  edit (document, "twice.h", "2.0F", "3.0F");
+  edit (document, "twice.h", "3.0F", "4.0F"); /* the same gesture */
+  edit (document, "py/twice.py", "    y", "    z = \"a\\n\tä\"  # b = c\n\n    y");
+  edit (document, "twice.h", "#pragma once\n", "");
+  edit (document, "part.h", "static int part;\n", "static int part;\nstatic int more;\n");
+  edit (document, "py/twice.py", "y[:] = 2 * x", "y[:] = 3 * x");
+  script = im_document_dup_script (document);
+  g_assert_nonnull (strstr (script, "code twice.h 9 = "));
+  g_assert_nonnull (strstr (script, "code twice.h 1\n"));
+  header = im_document_dup_code (document, "twice.h", NULL);
+  python = im_document_dup_code (document, "py/twice.py", NULL);
+
+  open_document (fixture);
+  edits = im_edit_parse_script (script, arena, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (edits->len, ==, 5);
+  for (guint i = 0; i < edits->len; i++)
+    {
+      g_assert_true (im_document_apply (fixture->document,
+                                        &g_array_index (edits, ImEdit, i), 1, &error));
+      g_assert_no_error (error);
+    }
+  header_again = im_document_dup_code (fixture->document, "twice.h", NULL);
+  python_again = im_document_dup_code (fixture->document, "py/twice.py", NULL);
+  g_assert_cmpstr (header_again, ==, header);
+  g_assert_cmpstr (python_again, ==, python);
+  assert_code (fixture->document, "part.h", "static int more;", TRUE);
+
+  open_document (fixture);
+  edit (fixture->document, "twice.h", "IMAGINET_FRAGMENT_END", "IMAGINET_FRAGMENT_END ");
+  g_free (script);
+  script = im_document_dup_script (fixture->document);
+  g_assert_cmpstr (script, ==, "# Edit twice.h\n");
+}
+
 static gboolean
 has_problem (ImDocument *document, const char *code)
 {
@@ -555,7 +603,7 @@ main (int argc, char **argv)
     { "kill", test_kill },           { "draft", test_draft },
     { "bad-draft", test_bad_draft }, { "outside", test_outside },
     { "not-text", test_not_text },   { "save-as", test_save_as },
-    { "call", test_call },
+    { "call", test_call },           { "script", test_script },
   };
 
   g_test_init (&argc, &argv, NULL);

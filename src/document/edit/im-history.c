@@ -174,8 +174,8 @@ replace (GBytes *bytes, const Replacement *replacement)
 }
 
 /* To the step before, which each new step asks for, it is one replacement. */
-static GBytes *
-dup_text (const ImHistory *history, guint file, guint index)
+GBytes *
+im_history_dup_text (const ImHistory *history, guint file, guint index)
 {
   GBytes *bytes = get_file (history, file)->bytes;
   g_autoptr (ImTextChunks) text = NULL;
@@ -262,7 +262,7 @@ find_changes (const ImHistory *history,
   g_array_set_clear_func (changes, clear_change);
   for (guint i = 0; i < history->files->len; i++)
     {
-      g_autoptr (GBytes) before = dup_text (history, i, index - 1);
+      g_autoptr (GBytes) before = im_history_dup_text (history, i, index - 1);
       GBytes *text = find_text (texts, n_texts, i);
       Change change = { .file = i };
 
@@ -402,9 +402,19 @@ im_history_has_text (const ImHistory *history, gint steps, guint file, GBytes *b
       !are_of (history, (guint) MIN (index, current) + 1, (guint) MAX (index, current),
                file))
     return FALSE;
-  text = dup_text (history, file, (guint) index);
+  text = im_history_dup_text (history, file, (guint) index);
 
   return g_bytes_equal (text, bytes);
+}
+
+gint
+im_history_find_file (const ImHistory *history, guint index)
+{
+  const GArray *changes = get_step (history, index)->changes;
+
+  return changes == NULL || changes->len != 1
+             ? -1
+             : (gint) g_array_index (changes, Change, 0).file;
 }
 
 const char *
@@ -525,7 +535,7 @@ im_history_go_to (ImHistory *history, guint index)
 
   for (guint i = 0; i < history->files->len; i++)
     {
-      g_autoptr (GBytes) bytes = dup_text (history, i, index);
+      g_autoptr (GBytes) bytes = im_history_dup_text (history, i, index);
 
       set_bytes (&get_file (history, i)->bytes, bytes);
     }

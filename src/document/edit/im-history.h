@@ -154,6 +154,12 @@ guint64 im_history_get_id (const ImHistory *history, guint index);
 /* The edits of the step that led to a text, or NULL. */
 const char *im_history_get_script (const ImHistory *history, guint index);
 
+/* The number of the file that a step changes; -1 if it changes several, or none. */
+gint im_history_find_file (const ImHistory *history, guint index);
+
+/* The text of a file behind a step. */
+GBytes *im_history_dup_text (const ImHistory *history, guint file, guint index);
+
 /* Whether the file has a text: of the current one whether its bytes are those of the
  * file, of another one whether it was saved last. */
 gboolean im_history_is_saved_at (const ImHistory *history, guint index);

@@ -204,8 +204,8 @@ read_file (ImDocument *self, const char *file, GError **error)
 }
 
 /* An empty file may have no bytes to point to. */
-static char *
-dup_editor_text (GBytes *bytes)
+char *
+im_document_dup_editor_text (GBytes *bytes)
 {
   gsize length;
   const char *text = skip_mark (bytes, &length);
@@ -221,8 +221,9 @@ im_document_dup_code (ImDocument *self, const char *file, GError **error)
   g_return_val_if_fail (IM_IS_DOCUMENT (self), NULL);
   bytes = read_file (self, file, error);
 
-  return bytes == NULL || !check_text (file, bytes, error) ? NULL
-                                                           : dup_editor_text (bytes);
+  return bytes == NULL || !check_text (file, bytes, error)
+             ? NULL
+             : im_document_dup_editor_text (bytes);
 }
 
 guint
@@ -266,7 +267,7 @@ im_document_set_code (ImDocument *self,
   bytes = read_file (self, file, error);
   if (bytes == NULL || !check_text (file, bytes, error))
     return FALSE;
-  old_text = dup_editor_text (bytes);
+  old_text = im_document_dup_editor_text (bytes);
   new_text = im_editor_text_dup (text, strlen (text));
   if (!im_text_change_find (old_text, new_text, &change))
     return TRUE;

@@ -29,6 +29,10 @@ G_BEGIN_DECLS
  */
 GPtrArray *im_document_list_code (ImDocument *document);
 
+/* What an editor shows of the bytes of a code file: without a byte order mark, with LF.
+ */
+char *im_document_dup_editor_text (GBytes *bytes);
+
 /**
  * im_document_dup_code_path:
  * @document: a document

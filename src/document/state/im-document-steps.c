@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "document/state/im-document-steps.h"
 
+#include "document/edit/im-code-lines.h"
+#include "document/state/im-document-code.h"
 #include "document/state/im-document-private.h"
 
 guint
@@ -35,6 +37,30 @@ im_document_get_step_id (ImDocument *self, guint step)
   return im_history_get_id (self->history, step);
 }
 
+static char *
+dup_text (const ImHistory *history, guint file, guint step)
+{
+  g_autoptr (GBytes) bytes = im_history_dup_text (history, file, step);
+
+  return im_document_dup_editor_text (bytes);
+}
+
+/* What was typed in a code file, as a line of a script; NULL for other steps. */
+static char *
+dup_code_edit (const ImHistory *history, guint step)
+{
+  gint file = im_history_find_file (history, step);
+  g_autofree char *before = NULL, *after = NULL;
+
+  if (file <= 0)
+    return NULL;
+  before = dup_text (history, (guint) file, step - 1);
+  after = dup_text (history, (guint) file, step);
+
+  return im_code_lines_dup_edit (im_history_get_file_name (history, (guint) file), before,
+                                 after);
+}
+
 char *
 im_document_dup_script (ImDocument *self)
 {
@@ -45,9 +71,12 @@ im_document_dup_script (ImDocument *self)
   for (guint i = 1; i <= im_history_get_current (self->history); i++)
     {
       const char *script = im_history_get_script (self->history, i);
+      g_autofree char *code = script != NULL ? NULL : dup_code_edit (self->history, i);
 
       if (script != NULL)
         g_string_append_printf (out, "%s\n", script);
+      else if (code != NULL)
+        g_string_append_printf (out, "%s\n", code);
       else
         g_string_append_printf (out, "# %s\n", im_history_get_name (self->history, i));
     }

@@ -43,8 +43,8 @@ guint64 im_document_get_step_id (ImDocument *document, guint step);
  * @document: a document
  *
  * Returns: (transfer full): the edits of all steps up to the one that the document is at,
- *   see im_edit_parse_script(); a step that is no edit, such as a text that was typed, is
- * a comment
+ *   see im_edit_parse_script(), also of code that was typed; a step that is no edit, such
+ *   as a text that was typed, is a comment
  */
 char *im_document_dup_script (ImDocument *document);
 
