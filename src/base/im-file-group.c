@@ -157,6 +157,15 @@ add_missing_folders (Journal *journal, const char *path)
   g_ptr_array_add (journal->made, folder);
 }
 
+/* Whether files can be removed from the folder of a file, or put there. */
+static gboolean
+can_write_folder (const char *path)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+
+  return faccessat (AT_FDCWD, folder, W_OK | X_OK, AT_EACCESS) == 0;
+}
+
 /* Looks at a file before anything is written. */
 static gboolean
 add_file (Journal *journal, const ImFileContent *file, GError **error)
@@ -189,6 +198,11 @@ add_file (Journal *journal, const ImFileContent *file, GError **error)
   if (is_there && faccessat (AT_FDCWD, path, W_OK, AT_EACCESS) != 0)
     {
       im_file_set_errno (error, errno, "write", file->path);
+      return FALSE;
+    }
+  if (is_there && file->bytes == NULL && !can_write_folder (path))
+    {
+      im_file_set_errno (error, errno, "remove", file->path);
       return FALSE;
     }
   add_missing_folders (journal, path);

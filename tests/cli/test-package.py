@@ -16,7 +16,7 @@ import sys
 import tempfile
 import zipfile
 
-from tools import Tests
+from tools import Tests, missing
 
 GAIN = os.path.join('tests', 'cli', 'fixtures', 'units')
 
@@ -436,6 +436,30 @@ def test_rename_around(tests):
                 tests.read('around', 'Gain', 'tool.py').decode())
 
 
+def test_read_only(tests):
+    """Where a folder cannot be written, no file changes, and what cannot be written is said."""
+    if missing('setpriv'):
+        return
+    # The administrator may write everything.
+    confined = ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] if os.geteuid() == 0 else []
+    tests.run('new', 'unit', 'Own.Gain', '--output', 'closed')
+    tests.write(USER, 'closed', 'Use', 'Use.imunit')
+    root = tests.path('closed')
+    before = {name: tests.read('closed', name) for name in sorted_below(root)}
+    for closed in ('Use', 'Gain', '.'):
+        os.chmod(os.path.join(root, closed), 0o555)
+        for name, arguments in [('rename', ['closed', 'Own.Gain', 'Own.Louder']),
+                                ('move', ['closed', 'Own.Gain', 'closed/Parts/Gain'])]:
+            if (name, closed) == ('move', 'Use'):
+                continue  # nothing there changes
+            result = subprocess.run([*confined, tests.program, name, *arguments], cwd=tests.folder, text=True,
+                                    env=tests.environment, capture_output=True, timeout=120)
+            tests.check(f'read-only-{name}-{closed}', result.returncode == 1 and 'Permission denied' in result.stderr and
+                        before == {name: tests.read('closed', name) for name in sorted_below(root)},
+                        [result, sorted_below(root)])
+        os.chmod(os.path.join(root, closed), 0o755)
+
+
 def test_code_edit(tests):
     """Edits of code and of the unit are written together, or none of them."""
     tests.run('new', 'unit', 'Own.Gain', '-o', 'code')
@@ -542,7 +566,7 @@ def main(program, top):
         tests = PackageTests(program, top, folder)
         for test in [test_round, test_files, test_refused_archives, test_refused_folders,
                      test_new_package, test_survey,
-                     test_rename, test_rename_around, test_code_edit, test_move, test_odd_names]:
+                     test_rename, test_rename_around, test_read_only, test_code_edit, test_move, test_odd_names]:
             test(tests)
     print(f'1..{tests.count}')
     return 1 if tests.failed else 0
