@@ -162,6 +162,16 @@ find_setting (const ImGraphNode *node, const char *parameter)
   return NULL;
 }
 
+/* What an argument says: an expression in a stack, a value in a node graph. */
+static const char *
+get_text (const ImUnitArgument *argument)
+{
+  if (argument == NULL)
+    return NULL;
+
+  return argument->value != NULL ? argument->value->text : argument->literal.text;
+}
+
 static void
 compare_setting (ImDiff *difference,
                  const char *what,
@@ -173,12 +183,11 @@ compare_setting (ImDiff *difference,
   const ImUnitExpr *then = before == NULL ? NULL : before->value;
   const ImUnitExpr *now = after == NULL ? NULL : after->value;
 
-  if (then != NULL || now != NULL)
+  if (then != NULL && now != NULL)
     im_diff_compare_exprs (difference, what, name, parameter, then, now);
   else
-    im_diff_compare (difference, what, name, parameter,
-                     before == NULL ? NULL : before->literal.text,
-                     after == NULL ? NULL : after->literal.text);
+    im_diff_compare (difference, what, name, parameter, get_text (before),
+                     get_text (after));
 }
 
 static void

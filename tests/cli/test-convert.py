@@ -272,6 +272,10 @@ def test_stacks(tests):
         '<ExpressionNode id="size"', '<DoubleArgument param="factor">-2.5</DoubleArgument>',
         '<Int32Argument param="axis">1</Int32Argument>', 'enabled="false" unit="Core.Math.Abs"'])
         and 'unused' not in text, text)
+    changes = json.loads(tests.run('diff', '--json', path, 'own/nodes.imunit').stdout)['changes']
+    fields = {f"{change['name']}.{change['field']}" for change in changes if 'field' in change}
+    tests.check('own: values differ where they are links', 'SlidingWindow.stride' in fields and
+                'SlidingWindow.buffer_multiplier' not in fields and 'Scale.factor' not in fields, fields)
     for file in (path, tests.path('own/nodes.imunit')):
         result = tests.run('plan', '--with', 'seconds=0.01', '--unit', 'Own.Stack', file)
         tests.check(f'own: contract of {os.path.basename(file)}', result.returncode == 1 and
