@@ -180,6 +180,7 @@ set_up_cb (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
 
   gtk_widget_add_css_class (detail, "dim-label");
   gtk_widget_set_hexpand (texts, TRUE);
+  gtk_widget_set_valign (texts, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (texts), title);
   gtk_box_append (GTK_BOX (texts), detail);
   gtk_box_append (GTK_BOX (box), texts);
