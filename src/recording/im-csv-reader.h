@@ -32,6 +32,33 @@ typedef struct
   gsize capacity; /* rows that there is room for */
 } ImCsvReader;
 
+/* Makes room for what a reader with a path and options knows of its file. */
+void im_csv_reader_init (ImCsvReader *reader);
+void im_csv_reader_clear (ImCsvReader *reader);
+
+/**
+ * im_csv_reader_begin:
+ * @reader: a reader
+ * @lines: lines of which none has been lent
+ * @line: (out): the first row
+ * @is_header: (out): whether it is a header
+ * @error: return location for an [error@Im.RecordingError]: FORMAT, EMPTY or TOO_LARGE,
+ *   or an [error@Im.FileError]
+ *
+ * Finds the separator and the first line that is neither empty nor a comment, and the
+ * names in it.
+ *
+ * Returns: whether there is such a row
+ */
+gboolean im_csv_reader_begin (ImCsvReader *reader,
+                              ImCsvLines *lines,
+                              ImCsvLine *line,
+                              gboolean *is_header,
+                              GError **error);
+
+/* Whether it has only blanks. */
+gboolean im_csv_line_is_empty (const ImCsvLine *line);
+
 /**
  * im_csv_reader_fail:
  * @reader: a reader
@@ -121,5 +148,7 @@ gboolean im_csv_reader_set_columns (ImCsvReader *reader, GError **error);
  * Returns: its name, never empty
  */
 char *im_csv_reader_dup_channel_name (const ImCsvReader *reader, guint column);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ImCsvReader, im_csv_reader_clear)
 
 G_END_DECLS

@@ -271,3 +271,22 @@ im_feed_dup_text (const ImFeed *feed, const char *key)
       return NULL;
     }
 }
+
+gboolean
+im_feed_equal (const ImFeed *a, const ImFeed *b)
+{
+  if (a == NULL || b == NULL)
+    return a == b;
+  if (strcmp (a->path, b->path) != 0)
+    return FALSE;
+  for (guint i = 0; im_feed_keys[i] != NULL; i++)
+    {
+      g_autofree char *text = im_feed_dup_text (a, im_feed_keys[i]);
+      g_autofree char *other = im_feed_dup_text (b, im_feed_keys[i]);
+
+      if (g_strcmp0 (text, other) != 0)
+        return FALSE;
+    }
+
+  return TRUE;
+}

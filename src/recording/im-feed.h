@@ -42,6 +42,9 @@ ImFeed *im_feed_new (const char *path);
 ImFeed *im_feed_copy (const ImFeed *feed);
 void im_feed_free (ImFeed *feed);
 
+/* Whether the same is read of the same file; NULL is like NULL. */
+gboolean im_feed_equal (const ImFeed *a, const ImFeed *b);
+
 /**
  * im_feed_set:
  * @feed: a feed

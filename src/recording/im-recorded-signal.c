@@ -8,8 +8,7 @@
 /* A WAV file that is read again, with a reader of its own. */
 typedef struct
 {
-  char *path;
-  ImRecordingOptions options;
+  ImFeed *feed;
   ImDType dtype;       /* of the signal */
   ImWavReader *reader; /* NULL until it is needed */
 } Again;
@@ -20,7 +19,7 @@ free_again (gpointer data)
   Again *again = data;
 
   g_clear_pointer (&again->reader, im_wav_reader_free);
-  g_free (again->path);
+  im_feed_free (again->feed);
   g_free (again);
 }
 
@@ -35,7 +34,7 @@ read_again_cb (guint64 first,
   g_autoptr (ImRecording) rows = NULL;
 
   if (again->reader == NULL)
-    again->reader = im_wav_reader_open (again->path, &again->options, error);
+    again->reader = im_wav_reader_open (again->feed->path, &again->feed->options, error);
   if (again->reader == NULL || !im_wav_reader_seek (again->reader, first, error))
     return FALSE;
   rows = im_wav_reader_read (again->reader, n_values, error);
@@ -87,13 +86,17 @@ get_format (const char *name, const ImRecording *recording, ImDType dtype)
 }
 
 static gboolean
-open_data (ImRecordedSignal *recorded, GCancellable *cancellable, GError **error)
+open_data (ImRecordedSignal *recorded,
+           const ImFeed *feed,
+           GCancellable *cancellable,
+           GError **error)
 {
-  ImRecordingOptions options = { .cancellable = cancellable };
+  ImRecordingOptions options = feed->options;
   g_autofree char *name = g_path_get_basename (recorded->path);
   ImSignalFormat format;
   ImDType dtype;
 
+  options.cancellable = cancellable;
   if (im_recording_is_wav (recorded->path))
     {
       Again *again;
@@ -102,8 +105,10 @@ open_data (ImRecordedSignal *recorded, GCancellable *cancellable, GError **error
       if (recorded->reader == NULL)
         return FALSE;
       again = g_new0 (Again, 1);
-      again->path = g_strdup (recorded->path);
-      again->options = (ImRecordingOptions){ .flags = options.flags };
+      again->feed = im_feed_copy (feed);
+      again->feed->options.flags = options.flags;
+      g_free (again->feed->path);
+      again->feed->path = g_strdup (recorded->path);
       again->dtype = dtype;
       format = get_format (name, im_wav_reader_get_format (recorded->reader), dtype);
       format.read = read_again_cb;
@@ -126,17 +131,17 @@ open_data (ImRecordedSignal *recorded, GCancellable *cancellable, GError **error
 }
 
 ImRecordedSignal *
-im_recorded_signal_open (const char *path, GCancellable *cancellable, GError **error)
+im_recorded_signal_open (const ImFeed *feed, GCancellable *cancellable, GError **error)
 {
-  g_return_val_if_fail (path != NULL, NULL);
+  g_return_val_if_fail (feed != NULL, NULL);
 
   g_autoptr (ImRecordedSignal) recorded = g_new0 (ImRecordedSignal, 1);
   g_autofree char *labels = NULL;
   double offset_s = 0;
 
-  if (im_session_is_file (path))
+  if (im_session_is_file (feed->path))
     {
-      g_autoptr (ImSession) session = im_session_load (path, error);
+      g_autoptr (ImSession) session = im_session_load (feed->path, error);
 
       if (session == NULL)
         return NULL;
@@ -145,7 +150,7 @@ im_recorded_signal_open (const char *path, GCancellable *cancellable, GError **e
       offset_s = session->offset_s;
     }
   else
-    recorded->path = g_strdup (path);
+    recorded->path = g_strdup (feed->path);
   if (labels == NULL)
     labels = im_labels_dup_path_beside (recorded->path);
   if (labels != NULL)
@@ -154,7 +159,7 @@ im_recorded_signal_open (const char *path, GCancellable *cancellable, GError **e
       if (recorded->labels == NULL)
         return NULL;
     }
-  if (!open_data (recorded, cancellable, error))
+  if (!open_data (recorded, feed, cancellable, error))
     return NULL;
 
   return g_steal_pointer (&recorded);

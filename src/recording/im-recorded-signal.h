@@ -9,6 +9,7 @@
 
 #include <gio/gio.h>
 
+#include "recording/im-feed.h"
 #include "recording/im-labels.h"
 #include "recording/im-wav-reader.h"
 #include "signal/im-signal.h"
@@ -33,7 +34,7 @@ typedef struct
 
 /**
  * im_recorded_signal_open:
- * @path: an .imsession file, or a recording, CSV, WAV or NPY
+ * @feed: an .imsession file, or a recording, and how it is read
  * @cancellable: (nullable): what ends the reading of CSV early
  * @error: return location for an [error@Im.RecordingError], an [error@Im.FileError], or
  *   CANCELLED of [error@Gio.IOErrorEnum]
@@ -44,7 +45,7 @@ typedef struct
  *
  * Returns: (nullable): a signal that im_recorded_signal_read() fills
  */
-ImRecordedSignal *im_recorded_signal_open (const char *path,
+ImRecordedSignal *im_recorded_signal_open (const ImFeed *feed,
                                            GCancellable *cancellable,
                                            GError **error);
 

@@ -14,18 +14,6 @@
 #define FIRST_CAPACITY 256  /* rows */
 #define LINES_AT_ONCE  4096 /* from one look at the cancellable to the next */
 
-static void
-free_reader (ImCsvReader *reader)
-{
-  g_clear_pointer (&reader->names, g_ptr_array_unref);
-  g_clear_pointer (&reader->recording, im_recording_unref);
-  g_free (reader->columns);
-  g_free (reader->is_read);
-  g_free (reader->row);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ImCsvReader, free_reader)
-
 /* Makes room for one more row. */
 static gboolean
 reserve_row (ImCsvReader *reader, gsize line, GError **error)
@@ -126,37 +114,21 @@ read_row (ImCsvReader *reader, const ImCsvLine *line, GError **error)
 }
 
 static gboolean
-is_empty (const ImCsvLine *line)
+has_enough (const ImCsvReader *reader)
 {
-  for (gsize i = 0; i < line->length; i++)
-    if (!g_ascii_isspace (line->text[i]))
-      return FALSE;
+  gsize max_rows = reader->options.max_rows;
 
-  return TRUE;
+  return max_rows > 0 && reader->recording->n_rows >= max_rows;
 }
 
-/* Reads the first line that is neither empty nor a comment. */
+/* Reads the first row if that is no header. */
 static gboolean
 read_first_row (ImCsvReader *reader, ImCsvLines *lines, GError **error)
 {
   ImCsvLine line;
   gboolean is_header;
-  GError *failure = NULL;
 
-  do
-    if (!im_csv_lines_next (lines, &line, &failure))
-      {
-        if (failure == NULL)
-          return im_csv_reader_fail (
-              reader, 0, IM_RECORDING_ERROR_EMPTY, error,
-              "expected rows of numbers, found %s",
-              lines->number == 0 ? "an empty file" : "only empty lines and comments");
-        g_propagate_error (error, failure);
-        return FALSE;
-      }
-  while (is_empty (&line) || line.text[0] == '#');
-
-  return im_csv_reader_read_names (reader, &line, &is_header, error) &&
+  return im_csv_reader_begin (reader, lines, &line, &is_header, error) &&
          im_csv_reader_set_columns (reader, error) &&
          (is_header || read_row (reader, &line, error));
 }
@@ -168,12 +140,12 @@ read_other_rows (ImCsvReader *reader, ImCsvLines *lines, GError **error)
   gsize empty_line = 0;
   ImCsvLine line;
 
-  while (im_csv_lines_next (lines, &line, &failure))
+  while (!has_enough (reader) && im_csv_lines_next (lines, &line, &failure))
     {
       if (line.number % LINES_AT_ONCE == 2 &&
           g_cancellable_set_error_if_cancelled (reader->options.cancellable, error))
         return FALSE;
-      if (is_empty (&line))
+      if (im_csv_line_is_empty (&line))
         {
           empty_line = empty_line > 0 ? empty_line : line.number;
           continue;
@@ -272,40 +244,6 @@ finish (ImCsvReader *reader)
   finish_time (reader);
 }
 
-/* Looks at the start of the file: its encoding and its separator. */
-static gboolean
-look_ahead (ImCsvReader *reader, ImCsvLines *lines, GError **error)
-{
-  gsize length;
-  const char *text = im_csv_lines_peek (lines, &length, error);
-
-  if (text == NULL)
-    return FALSE;
-  if (length >= 2 &&
-      (memcmp (text, "\xFF\xFE", 2) == 0 || memcmp (text, "\xFE\xFF", 2) == 0))
-    return im_csv_reader_fail (
-        reader, 0, IM_RECORDING_ERROR_FORMAT, error,
-        "byte 0: expected text in UTF-8, found the byte order mark of UTF-16");
-
-  const char *nul = memchr (text, '\0', length);
-  if (nul != NULL)
-    return im_csv_reader_fail (reader, 0, IM_RECORDING_ERROR_FORMAT, error,
-                               "byte %" G_GSIZE_FORMAT
-                               ": expected text, found a zero byte",
-                               lines->start + (gsize) (nul - text));
-  reader->separator = reader->options.separator != 0
-                          ? reader->options.separator
-                          : im_csv_detect_separator (text, length);
-  reader->decimal = reader->options.decimal;
-  if (reader->decimal != 0 && reader->decimal == reader->separator)
-    return im_csv_reader_fail (reader, 0, IM_RECORDING_ERROR_FORMAT, error,
-                               "expected another decimal sign than the “%c” that stands "
-                               "between cells",
-                               reader->separator);
-
-  return TRUE;
-}
-
 static ImRecording *
 read_lines (const char *path,
             const ImRecordingOptions *options,
@@ -317,10 +255,10 @@ read_lines (const char *path,
 
   if (options != NULL)
     reader.options = *options;
-  reader.names = g_ptr_array_new_with_free_func (g_free);
+  im_csv_reader_init (&reader);
   im_csv_lines_init (&lines, path, descriptor);
 
-  if (!look_ahead (&reader, &lines, error) || !read_first_row (&reader, &lines, error) ||
+  if (!read_first_row (&reader, &lines, error) ||
       !read_other_rows (&reader, &lines, error))
     return NULL;
   finish (&reader);

@@ -6,16 +6,16 @@
 #define RATE_TOLERANCE 0.01 /* clocks of sensors are not exact */
 #define MAX_LISTED     8    /* channels that a message names */
 
-static double
-get_frame_rate (const ImRecording *recording, const ImInput *input)
+double
+im_recording_get_frame_rate (const ImRecording *recording, const ImInput *input)
 {
   gsize count = im_inputs_get_frame_elements (input);
 
   return recording->rate_hz * recording->n_channels / (double) MAX (count, 1);
 }
 
-static gboolean
-has_rate_of (const ImInput *input, double rate_hz)
+gboolean
+im_input_has_rate (const ImInput *input, double rate_hz)
 {
   return fabs (rate_hz - input->type.rate_hz) <= RATE_TOLERANCE * input->type.rate_hz;
 }
@@ -39,9 +39,9 @@ takes_rows (const ImInput *input, guint n_channels)
 static gboolean
 is_frame_of_samples (const ImRecording *recording, const ImInput *input)
 {
-  double rate_hz = get_frame_rate (recording, input);
+  double rate_hz = im_recording_get_frame_rate (recording, input);
 
-  return recording->n_channels == 1 && rate_hz > 0 && has_rate_of (input, rate_hz);
+  return recording->n_channels == 1 && rate_hz > 0 && im_input_has_rate (input, rate_hz);
 }
 
 /* ` (mono)`, or the names of several channels. */
@@ -58,7 +58,7 @@ static void
 append_way_of_frames (const ImRecording *recording, const ImInput *input, GString *out)
 {
   gsize count = im_inputs_get_frame_elements (input);
-  double rate_hz = get_frame_rate (recording, input);
+  double rate_hz = im_recording_get_frame_rate (recording, input);
 
   if (recording->n_channels != 1)
     return;
@@ -107,15 +107,30 @@ im_recording_check_channels (const ImRecording *recording,
   return FALSE;
 }
 
+guint
+im_recording_count_channels (const ImRecording *recording, const ImInput *input)
+{
+  const ImShape *shape = &input->type.shape;
+  double samples_hz = recording->rate_hz /
+                      (double) MAX (im_inputs_get_frame_elements (input), 1);
+
+  if (im_recording_check_channels (recording, input, NULL))
+    return recording->n_channels;
+  if (samples_hz > 0 && im_input_has_rate (input, samples_hz))
+    return 1;
+
+  return shape->rank == 0 ? 1 : (guint) MAX (shape->size[0], 1);
+}
+
 static void
 note_rate (const ImRecording *recording,
            const ImInput *input,
            const char *pipeline,
            ImDiagnostics *diagnostics)
 {
-  double rate_hz = get_frame_rate (recording, input);
+  double rate_hz = im_recording_get_frame_rate (recording, input);
 
-  if (!(rate_hz > 0) || !(input->type.rate_hz > 0) || has_rate_of (input, rate_hz))
+  if (!(rate_hz > 0) || !(input->type.rate_hz > 0) || im_input_has_rate (input, rate_hz))
     return;
 
   im_diagnostics_add_for_file (

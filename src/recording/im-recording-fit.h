@@ -31,6 +31,28 @@ gboolean im_recording_check_channels (const ImRecording *recording,
                                       GError **error);
 
 /**
+ * im_recording_count_channels:
+ * @recording: a recording
+ * @input: an input
+ *
+ * Returns: how many channels of the recording the input takes: all if it fits, one if
+ *   frames of its samples would, or else those along the innermost axis
+ */
+guint im_recording_count_channels (const ImRecording *recording, const ImInput *input);
+
+/**
+ * im_recording_get_frame_rate:
+ * @recording: a recording
+ * @input: an input that it fits
+ *
+ * Returns: how many frames of the input its rows are in a second, 0 if that is not known
+ */
+double im_recording_get_frame_rate (const ImRecording *recording, const ImInput *input);
+
+/* Whether that is the rate of the input, which has one, but for the clock of a sensor. */
+gboolean im_input_has_rate (const ImInput *input, double rate_hz);
+
+/**
  * im_recording_note_fit:
  * @recording: a recording
  * @input: the input that it goes to

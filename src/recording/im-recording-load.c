@@ -82,6 +82,20 @@ im_recording_is_wav (const char *path)
   return has_wav_name (path);
 }
 
+gboolean
+im_recording_is_text (const char *path)
+{
+  char magic[MAGIC_LENGTH];
+
+  if (!read_magic (path, magic, NULL))
+    return FALSE;
+  for (gsize i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (memcmp (magic, kinds[i].magic, strlen (kinds[i].magic)) == 0)
+      return FALSE;
+
+  return !has_wav_name (path);
+}
+
 ImRecording *
 im_recording_load (const char *path, const ImRecordingOptions *options, GError **error)
 {

@@ -111,6 +111,8 @@ im_recording_load_npy (const char *path,
     return NULL;
   recording = take_columns (path, array, n_channels, columns);
   recording->rate_hz = options->rate_hz;
+  if (options->max_rows > 0)
+    recording->n_rows = MIN (recording->n_rows, options->max_rows);
   if ((options->flags & IM_RECORDING_ALLOW_NAN) == 0 && !check_finite (recording, error))
     return NULL;
 

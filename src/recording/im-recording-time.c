@@ -8,6 +8,7 @@
 
 #define MAX_STEPS   65536
 #define TOLERANCE   0.01 /* of the median step */
+#define GAP_STEPS   1.5  /* usual steps that are too long */
 #define RATE_DIGITS 9    /* of which binary fractions of a second leave no trace */
 
 typedef enum
@@ -175,4 +176,25 @@ im_recording_time_find_rate (ImRecording *recording)
       recording->is_irregular = difference > TOLERANCE * median + resolution;
       recording->irregular_row = recording->is_irregular ? i : 0;
     }
+}
+
+ImRecordingGaps
+im_recording_find_gaps (const ImRecording *recording)
+{
+  ImRecordingGaps gaps = { 0 };
+
+  if (recording->time_s == NULL || recording->rate_hz <= 0)
+    return gaps;
+  for (gsize i = 1; i < recording->n_rows; i++)
+    {
+      double step_s = recording->time_s[i] - recording->time_s[i - 1];
+
+      if (step_s * recording->rate_hz <= GAP_STEPS)
+        continue;
+      if (gaps.n++ == 0)
+        gaps.first_row = i;
+      gaps.longest_s = MAX (gaps.longest_s, step_s);
+    }
+
+  return gaps;
 }

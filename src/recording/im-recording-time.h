@@ -52,4 +52,20 @@ double im_recording_time_guess_unit (double first);
  */
 void im_recording_time_find_rate (ImRecording *recording);
 
+/**
+ * ImRecordingGaps:
+ * @n: how many steps of time are longer than one and a half usual ones
+ * @first_row: the row, from 0, behind the first of them
+ * @longest_s: the longest one
+ */
+typedef struct
+{
+  gsize n;
+  gsize first_row;
+  double longest_s;
+} ImRecordingGaps;
+
+/* Where rows of a recording are missing, as its times say; nowhere if it has none. */
+ImRecordingGaps im_recording_find_gaps (const ImRecording *recording);
+
 G_END_DECLS

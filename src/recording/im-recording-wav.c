@@ -295,14 +295,17 @@ im_recording_load_wav (const char *path,
     return NULL;
 
   gsize limit = IM_RECORDING_MAX_NUMBERS / reader->format->n_channels;
-  if (reader->format->n_rows > limit)
+  gsize n_rows = reader->format->n_rows;
+  if (options != NULL && options->max_rows > 0)
+    n_rows = MIN (n_rows, options->max_rows);
+  if (n_rows > limit)
     {
       g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_TOO_LARGE,
                    "%s: expected at most %" G_GSIZE_FORMAT
                    " frames of %u channel(s), found %" G_GSIZE_FORMAT,
-                   path, limit, reader->format->n_channels, reader->format->n_rows);
+                   path, limit, reader->format->n_channels, n_rows);
       return NULL;
     }
 
-  return im_wav_reader_read (reader, reader->format->n_rows, error);
+  return im_wav_reader_read (reader, n_rows, error);
 }

@@ -84,6 +84,7 @@ typedef enum
  * @header: whether a CSV file begins with names
  * @time: (nullable): which column of a CSV file is time, by name or number; empty if none
  *   is, NULL to find it out
+ * @max_rows: how many rows are read at most, 0 for all
  * @cancellable: (nullable): what ends the reading of a CSV file early, with CANCELLED of
  *   [error@Gio.IOErrorEnum]
  *
@@ -100,6 +101,7 @@ typedef struct
   char decimal;
   ImRecordingHeader header;
   const char *time;
+  gsize max_rows;
   GCancellable *cancellable;
 } ImRecordingOptions;
 
@@ -149,6 +151,9 @@ GQuark im_recording_error_quark (void);
 ImRecording *im_recording_load (const char *path,
                                 const ImRecordingOptions *options,
                                 GError **error);
+
+/* Whether im_recording_load() would read it as a CSV file. */
+gboolean im_recording_is_text (const char *path);
 
 /**
  * im_recording_is_wav:

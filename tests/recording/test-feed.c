@@ -6,6 +6,8 @@
 
 #include "recording-text.h"
 #include "recording/im-feed.h"
+#include "recording/im-recording-preview.h"
+#include "recording/im-recording-time.h"
 
 typedef struct
 {
@@ -93,6 +95,67 @@ test_case (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (found->str, ==, c->expected);
 }
 
+/* The start of a file as it stands there, with what was found out about it. */
+static void
+test_preview (Fixture *fixture, gconstpointer data)
+{
+  const char *text = "ms;who, when;x\n0;me;1,5\n20;you;2,5\n60;you;3\n80;me;4\n";
+  const char *const wanted[] = { "x", NULL };
+  const ImRecordingOptions options = { .channels = wanted };
+  g_autoptr (ImRecordingPreview) preview = NULL;
+  g_autoptr (ImRecordingPreview) all = NULL;
+  g_autofree char *name = NULL, *number = NULL;
+  g_autoptr (GError) error = NULL;
+  ImRecordingGaps gaps;
+
+  write_file (fixture, text, strlen (text));
+  preview = im_recording_preview_load (fixture->path, &options, 2, &error);
+  g_assert_no_error (error);
+  g_assert_true (preview->is_text);
+  g_assert_cmpint (preview->separator, ==, ';');
+  g_assert_cmpint (preview->decimal, ==, ',');
+  g_assert_true (preview->has_header);
+  g_assert_cmpuint (preview->time_column, ==, 0);
+  g_assert_cmpuint (preview->n_columns, ==, 3);
+  g_assert_cmpuint (preview->rows->len, ==, 2);
+  g_assert_cmpstr (((char **) g_ptr_array_index (preview->rows, 1))[1], ==, "you");
+  g_assert_cmpuint (preview->start->n_rows, ==, 4);
+  name = im_recording_preview_dup_reference (preview, 2);
+  number = im_recording_preview_dup_reference (preview, 1);
+  g_assert_cmpstr (name, ==, "x");
+  g_assert_cmpstr (number, ==, "2");
+  gaps = im_recording_find_gaps (preview->start);
+  g_assert_cmpuint (gaps.n, ==, 1);
+  g_assert_cmpuint (gaps.first_row, ==, 2);
+  g_assert_cmpfloat_with_epsilon (gaps.longest_s, 0.04, 1e-12);
+
+  all = im_recording_preview_load (fixture->path, NULL, 2, &error);
+  g_assert_no_error (error);
+  g_assert_null (all->start);
+  g_assert_nonnull (strstr (all->problem, "column 2 (who, when): expected a number"));
+}
+
+/* An array does not say its rate. */
+static void
+test_array (Fixture *fixture, gconstpointer data)
+{
+  static const char bytes[] = "\x93NUMPY\x01\0\x47\0{'descr': '|i1', "
+                              "'fortran_order': False, 'shape': (2, 3), }"
+                              "           \n\1\2\3\4\5\6";
+  g_autoptr (ImRecordingPreview) preview = NULL;
+  g_autoptr (GError) error = NULL;
+
+  write_file (fixture, bytes, sizeof bytes - 1);
+  preview = im_recording_preview_load (fixture->path, NULL, 1, &error);
+  g_assert_no_error (error);
+  g_assert_false (preview->is_text);
+  g_assert_false (preview->has_rate);
+  g_assert_cmpuint (preview->n_columns, ==, 3);
+  g_assert_cmpuint (preview->rows->len, ==, 1);
+  g_assert_cmpstr (((char **) g_ptr_array_index (preview->rows, 0))[2], ==, "3");
+  g_assert_cmpuint (preview->start->n_rows, ==, 2);
+}
+
 /* What is said can be asked for, and taken back. */
 static void
 test_texts (void)
@@ -132,6 +195,8 @@ main (int argc, char **argv)
 
       g_test_add (path, Fixture, &cases[i], set_up, test_case, tear_down);
     }
+  g_test_add ("/feed/preview", Fixture, NULL, set_up, test_preview, tear_down);
+  g_test_add ("/feed/array", Fixture, NULL, set_up, test_array, tear_down);
   g_test_add_func ("/feed/texts", test_texts);
 
   return g_test_run ();

@@ -66,11 +66,20 @@ write_wav (const char *name, gsize n_rows, guint n_channels)
   return path;
 }
 
+/* A file that is read in the usual way. */
+static ImRecordedSignal *
+open_path (const char *path, GError **error)
+{
+  g_autoptr (ImFeed) feed = im_feed_new (path);
+
+  return im_recorded_signal_open (feed, NULL, error);
+}
+
 static ImRecordedSignal *
 read_all (const char *path)
 {
   g_autoptr (GError) error = NULL;
-  ImRecordedSignal *recorded = im_recorded_signal_open (path, NULL, &error);
+  ImRecordedSignal *recorded = open_path (path, &error);
 
   g_assert_no_error (error);
   im_recorded_signal_read (recorded, NULL);
@@ -145,7 +154,7 @@ test_large (void)
   g_assert_cmpint (pwrite (descriptor, &length, sizeof length, 40), ==, sizeof length);
   g_assert_cmpint (ftruncate (descriptor, (off_t) (44 + n_bytes)), ==, 0);
   close (descriptor);
-  recorded = im_recorded_signal_open (path, NULL, &error);
+  recorded = open_path (path, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (im_wav_reader_get_format (recorded->reader)->n_rows, ==, n_bytes / 2);
   g_assert_true (im_wav_reader_seek (recorded->reader, n_bytes / 2 - 1, &error));
@@ -159,7 +168,7 @@ test_gets_shorter (void)
 {
   g_autofree char *path = write_wav ("short.wav", 200000, 1);
   g_autoptr (GError) error = NULL;
-  g_autoptr (ImRecordedSignal) recorded = im_recorded_signal_open (path, NULL, &error);
+  g_autoptr (ImRecordedSignal) recorded = open_path (path, &error);
   g_autofree char *problem = NULL;
 
   g_assert_no_error (error);
@@ -175,7 +184,7 @@ test_cancelled (void)
 {
   g_autofree char *path = write_wav ("cancelled.wav", 200000, 1);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  g_autoptr (ImRecordedSignal) recorded = im_recorded_signal_open (path, NULL, NULL);
+  g_autoptr (ImRecordedSignal) recorded = open_path (path, NULL);
 
   g_cancellable_cancel (cancellable);
   im_recorded_signal_read (recorded, cancellable);
@@ -233,7 +242,7 @@ test_not_there (void)
   g_autofree char *path = dup_path ("none.wav");
   g_autoptr (GError) error = NULL;
 
-  g_assert_null (im_recorded_signal_open (path, NULL, &error));
+  g_assert_null (open_path (path, &error));
   g_assert_nonnull (strstr (error->message, "none.wav"));
 }
 

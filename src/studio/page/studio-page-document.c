@@ -3,6 +3,7 @@
  * The document of the page: all that shows it follows it.
  */
 #include "studio/page/studio-page-private.h"
+#include "studio/session/studio-live.h"
 
 /* A unit that is no pipeline has a page of its own instead of the canvas. Only a stack
  * has an order that can be seen and changed as one. */
@@ -80,6 +81,9 @@ studio_page_bind (StudioPage *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "notify::can-export",
                            G_CALLBACK (can_export_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (studio_session_get_live (self->session), "state",
+                           G_CALLBACK (studio_page_update_actions), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "not-encoded",
                            G_CALLBACK (studio_page_say_not_encoded), self,
                            G_CONNECT_SWAPPED);

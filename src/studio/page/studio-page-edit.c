@@ -356,6 +356,8 @@ studio_page_update_actions (StudioPage *self)
                         (n > 0 &&
                          !im_document_get_unit (self->document)->is_preprocessor);
   gboolean has_frame = studio_session_get_frame (self->session) != NULL;
+  gboolean has_recording = studio_live_get_feed (
+                               studio_session_get_live (self->session)) != NULL;
   guint depth = studio_session_get_depth (self->session);
 
   studio_page_enable (self, "win.undo",
@@ -402,9 +404,8 @@ studio_page_update_actions (StudioPage *self)
   studio_page_enable (self, "win.legend", has_document);
   studio_page_enable (self, "win.attach-recording", is_graph);
   studio_page_enable (self, "edit.pin-pipe", is_graph);
-  studio_page_enable (self, "win.detach-recording",
-                      studio_live_get_feed (studio_session_get_live (self->session)) !=
-                          NULL);
+  studio_page_enable (self, "win.change-recording", has_recording);
+  studio_page_enable (self, "win.detach-recording", has_recording);
   studio_page_enable (self, "win.fit", has_document);
   studio_page_enable (self, "win.fit-selection", has_document && (n > 0 || has_frame));
   studio_page_enable (self, "win.leave", has_document);

@@ -8,6 +8,7 @@
 #include "studio/page/studio-page-private.h"
 #include "studio/picture/studio-recording-window.h"
 #include "studio/session/studio-live.h"
+#include "studio/track/studio-attach.h"
 
 static void
 tell (StudioPage *self)
@@ -23,13 +24,45 @@ tell (StudioPage *self)
   studio_page_say (self, text);
 }
 
+static void
+attach (StudioPage *self, const ImFeed *feed)
+{
+  g_autoptr (GError) error = NULL;
+  gboolean is_saved = studio_live_attach (studio_session_get_live (self->session), feed,
+                                          &error);
+
+  studio_page_update_actions (self);
+  if (is_saved)
+    tell (self);
+  else
+    studio_page_say (self, error->message);
+}
+
+static void
+attached_cb (StudioPage *self, StudioAttach *form)
+{
+  if (self->document != NULL)
+    attach (self, studio_attach_get_feed (form));
+}
+
+/* Asks how it goes in. */
+static void
+ask (StudioPage *self, const ImFeed *feed, ImProgram *program)
+{
+  StudioAttach *form = studio_attach_present (studio_page_get_window (self), feed,
+                                              program);
+
+  g_signal_connect_object (form, "attached", G_CALLBACK (attached_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
 void
 studio_page_attach (StudioPage *self, const char *recording)
 {
   g_autoptr (ImSession) session = NULL;
   g_autoptr (ImFeed) feed = NULL;
+  g_autoptr (ImProgram) program = NULL;
   g_autoptr (GError) error = NULL;
-  gboolean is_saved;
 
   if (recording != NULL && im_session_is_file (recording))
     {
@@ -42,12 +75,11 @@ studio_page_attach (StudioPage *self, const char *recording)
       recording = session->recording;
     }
   feed = recording == NULL ? NULL : im_feed_new (recording);
-  is_saved = studio_live_attach (studio_session_get_live (self->session), feed, &error);
-  studio_page_update_actions (self);
-  if (is_saved)
-    tell (self);
+  program = studio_live_dup_program (studio_session_get_live (self->session));
+  if (feed == NULL || program == NULL || studio_attach_is_certain (feed, program))
+    attach (self, feed);
   else
-    studio_page_say (self, error->message);
+    ask (self, feed, program);
 }
 
 static void
@@ -87,6 +119,19 @@ attach_action (StudioPage *self, const char *name, GVariant *parameter)
 }
 
 static void
+change_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  StudioLive *live = studio_session_get_live (self->session);
+  g_autoptr (ImProgram) program = studio_live_dup_program (live);
+
+  if (program == NULL)
+    studio_page_say (self, _ ("The pipeline has errors, so that it is not known what its "
+                              "input takes"));
+  else
+    ask (self, studio_live_get_feed (live), program);
+}
+
+static void
 detach_action (StudioPage *self, const char *name, GVariant *parameter)
 {
   studio_page_attach (self, NULL);
@@ -113,6 +158,7 @@ studio_page_install_live_actions (GtkWidgetClass *window_class)
 {
   static const StudioPageAction actions[] = {
     { "win.attach-recording", attach_action, 0, 0, NULL, NULL },
+    { "win.change-recording", change_action, 0, 0, NULL, NULL },
     { "win.detach-recording", detach_action, 0, 0, NULL, NULL },
     { "edit.pin-pipe", pin_action, GDK_KEY_t, GDK_CONTROL_MASK | GDK_SHIFT_MASK, NULL,
       NULL },

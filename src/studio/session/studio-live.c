@@ -308,22 +308,34 @@ finished_cb (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 /* Of what is inside of a layer the values come from the whole. */
+ImProgram *
+studio_live_dup_program (StudioLive *self)
+{
+  ImDocument *document = self->document;
+  g_autoptr (ImDiagnostics) ignored = im_diagnostics_new ();
+  g_autoptr (ImUnitLibrary) library = NULL;
+  const ImProgram *program = im_document_get_program (document);
+  guint depth;
+
+  if (im_document_get_scope (document, &depth) == NULL || depth == 0)
+    return program == NULL ? NULL : im_program_ref (program);
+  library = im_unit_library_new_over (im_document_get_library (document),
+                                      im_document_get_file (document));
+
+  return im_program_elaborate (im_document_get_main_unit (document), library, NULL, 0,
+                               ignored);
+}
+
 static Job *
 new_job (StudioLive *self)
 {
   ImDocument *document = self->document;
-  g_autoptr (ImDiagnostics) ignored = im_diagnostics_new ();
-  g_autoptr (ImProgram) whole = NULL;
-  const ImProgram *program = im_document_get_program (document);
+  g_autoptr (ImProgram) program = studio_live_dup_program (self);
   Job *job = g_new0 (Job, 1);
-  guint depth;
 
-  job->held = im_program_ref (program);
+  job->held = im_program_ref (im_document_get_program (document));
   job->library = im_unit_library_new_over (im_document_get_library (document),
                                            im_document_get_file (document));
-  if (im_document_get_scope (document, &depth) != NULL && depth > 0)
-    program = whole = im_program_elaborate (im_document_get_main_unit (document),
-                                            job->library, NULL, 0, ignored);
   job->feed = im_feed_copy (self->feed);
   job->memory = im_live_memory_ref (self->memory);
   job->values = new_values (job, program, FALSE);

@@ -55,6 +55,15 @@ gboolean studio_live_attach (StudioLive *live, const ImFeed *feed, GError **erro
 /* The recording that is attached, NULL if none is. */
 const ImFeed *studio_live_get_feed (StudioLive *live);
 
+/**
+ * studio_live_dup_program:
+ * @live: a computation with a document
+ *
+ * Returns: (transfer full) (nullable): the pipeline that the recording goes into, also
+ *   where what is inside of a layer is shown
+ */
+ImProgram *studio_live_dup_program (StudioLive *live);
+
 /* What is wrong with the last computation, at the layer that was at work if that is
  * known; NULL if nothing is. */
 const ImDiagnostics *studio_live_get_problems (StudioLive *live);

@@ -7,7 +7,7 @@ struct _StudioRecorded
 {
   GObject parent_instance;
 
-  char *path;
+  ImFeed *feed;
   ImSignal *signal;
   ImLabels *labels;
   char *message;
@@ -133,28 +133,28 @@ forget (StudioRecorded *self)
 }
 
 void
-studio_recorded_read (StudioRecorded *self, const char *path)
+studio_recorded_read (StudioRecorded *self, const ImFeed *feed)
 {
   g_autoptr (GTask) task = NULL;
-  g_autofree char *copy = g_strdup (path);
+  ImFeed *copy = feed == NULL ? NULL : im_feed_copy (feed);
   g_autofree char *base = NULL;
 
   g_return_if_fail (STUDIO_IS_RECORDED (self));
 
   forget (self);
-  g_free (self->path);
-  self->path = g_steal_pointer (&copy);
-  if (self->path == NULL)
+  im_feed_free (self->feed);
+  self->feed = copy;
+  if (copy == NULL)
     {
       tell (self, NULL);
       return;
     }
 
   self->cancellable = g_cancellable_new ();
-  base = g_path_get_basename (self->path);
+  base = g_path_get_basename (copy->path);
   tell (self, g_strdup_printf (_ ("Reading “%s”…"), base));
   task = g_task_new (self, self->cancellable, opened_cb, NULL);
-  g_task_set_task_data (task, g_strdup (self->path), g_free);
+  g_task_set_task_data (task, im_feed_copy (copy), (GDestroyNotify) im_feed_free);
   g_task_run_in_thread (task, open_cb);
 }
 
@@ -163,7 +163,7 @@ studio_recorded_read_again (StudioRecorded *self)
 {
   g_return_if_fail (STUDIO_IS_RECORDED (self));
 
-  studio_recorded_read (self, self->path);
+  studio_recorded_read (self, self->feed);
 }
 
 ImSignal *
@@ -208,7 +208,7 @@ studio_recorded_dispose (GObject *object)
 static void
 studio_recorded_finalize (GObject *object)
 {
-  g_free (STUDIO_RECORDED (object)->path);
+  im_feed_free (STUDIO_RECORDED (object)->feed);
   G_OBJECT_CLASS (studio_recorded_parent_class)->finalize (object);
 }
 

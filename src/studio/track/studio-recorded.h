@@ -19,11 +19,12 @@ StudioRecorded *studio_recorded_new (void);
 /**
  * studio_recorded_read:
  * @recorded: an object
- * @path: (nullable): an .imsession file, or a recording, CSV or WAV; NULL for none
+ * @feed: (nullable): an .imsession file, or a recording, and how it is read; NULL for
+ *   none
  *
  * Reads a recording in the place of another one.
  */
-void studio_recorded_read (StudioRecorded *recorded, const char *path);
+void studio_recorded_read (StudioRecorded *recorded, const ImFeed *feed);
 
 /* Reads it again, as it is now. */
 void studio_recorded_read_again (StudioRecorded *recorded);

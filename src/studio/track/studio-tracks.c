@@ -35,7 +35,7 @@ struct _StudioTracks
   GListStore *lanes; /* of the session */
   StudioLanePlot *overview;
   StudioLanePlot *ruler;
-  char *recording; /* whose recording is shown, or NULL */
+  ImFeed *recording; /* what is shown, or NULL */
   ImTrack labels;
   GHashTable *colours;                   /* of labels, or NULL */
   double selected_from, selected_length; /* that statistics are of, or NaN */
@@ -377,29 +377,30 @@ recorded_cb (StudioTracks *self)
 }
 
 /* What is attached, or else what lies beside the file, which may be labels alone. */
-static char *
+static ImFeed *
 dup_recording (StudioTracks *self)
 {
   const ImFeed *attached = studio_live_get_feed (studio_session_get_live (self->session));
   ImDocument *document = studio_session_get_document (self->session);
+  g_autofree char *beside = NULL;
 
   if (attached != NULL)
-    return g_strdup (attached->path);
+    return im_feed_copy (attached);
+  if (!im_document_is_untitled (document))
+    beside = im_recorded_dup_path_for (im_document_get_path (document));
 
-  return im_document_is_untitled (document)
-             ? NULL
-             : im_recorded_dup_path_for (im_document_get_path (document));
+  return beside == NULL ? NULL : im_feed_new (beside);
 }
 
 /* An edit changes nothing. */
 static void
 follow_recording (StudioTracks *self)
 {
-  g_autofree char *recording = dup_recording (self);
+  g_autoptr (ImFeed) recording = dup_recording (self);
 
-  if (g_strcmp0 (recording, self->recording) == 0)
+  if (im_feed_equal (recording, self->recording))
     return;
-  g_free (self->recording);
+  im_feed_free (self->recording);
   self->recording = g_steal_pointer (&recording);
   studio_recorded_read (self->recorded, self->recording);
 }
@@ -483,7 +484,7 @@ studio_tracks_dispose (GObject *object)
 static void
 studio_tracks_finalize (GObject *object)
 {
-  g_free (STUDIO_TRACKS (object)->recording);
+  im_feed_free (STUDIO_TRACKS (object)->recording);
   G_OBJECT_CLASS (studio_tracks_parent_class)->finalize (object);
 }
 
