@@ -10,6 +10,7 @@ import csv
 import json
 import math
 import os
+import struct
 import sys
 import tempfile
 
@@ -103,6 +104,27 @@ HARM = {
 }
 
 
+LONG = '''<?xml version="1.0" encoding="utf-8"?>
+<Imaginet xmlns:im="urn:imaginet-studio:1">
+  <Composite unit="Test.Long">
+    <DisplayName>Long</DisplayName>
+    <DisplayPath>/Test</DisplayPath>
+    <Parameters>
+      <InputSocket name="input" pipe="data" im:type="float32" im:shape="[4096,2]" />
+      <OutputSocket name="output" pipe="data" type="input.type" shape="input.shape" />
+    </Parameters>
+    <Stacked>
+      <Unit id="Core.Math.AddConstant">
+        <Argument param="input">input</Argument>
+        <Argument param="constant">1</Argument>
+        <Argument param="output">output</Argument>
+      </Unit>
+    </Stacked>
+  </Composite>
+</Imaginet>
+'''
+
+
 def write(folder, name, text):
     with open(os.path.join(folder, name), 'w', encoding='utf-8') as file:
         file.write(text)
@@ -165,6 +187,21 @@ def test_feed(tests):
                                              '--rate', 'fast'), 2, '--rate: expected rows per second')
 
 
+def test_long(tests):
+    """A recording that takes some seconds, more than one look at the clock, goes through to its
+    end."""
+    n_samples = 200 << 20
+    with open(os.path.join(tests.folder, 'long.wav'), 'wb') as file:
+        file.write(struct.pack('<4sI8sIHHIIHH4sI', b'RIFF', 36 + 2 * n_samples, b'WAVEfmt ', 16, 1,
+                               2, RATE, 4 * RATE, 4, 16, b'data', 2 * n_samples))
+        file.truncate(44 + 2 * n_samples)
+    write(tests.folder, 'Long.imunit', LONG)
+    result = tests.run('probe', 'Long.imunit', '--input', 'long.wav', '--json')
+    pipes = json.loads(result.stdout)['pipes'] if result.returncode == 0 else []
+    tests.check('a long recording', [pipe['values'] for pipe in pipes] == 2 * [n_samples // 8192],
+                f'{pipes} {result.stderr}')
+
+
 def processes(folder):
     """Processes that run in a folder below one."""
     found = []
@@ -215,6 +252,7 @@ def main():
         write_recording(folder)
         test_values(tests)
         test_feed(tests)
+        test_long(tests)
         test_harm(tests)
         test_bad_input(tests)
         print(f'1..{tests.count}')

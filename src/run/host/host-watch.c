@@ -129,7 +129,8 @@ look_at_clock (int number)
 static void
 watch_clock (unsigned time)
 {
-  struct sigaction action = { .sa_handler = look_at_clock, .sa_flags = SA_NODEFER };
+  struct sigaction action = { .sa_handler = look_at_clock,
+                              .sa_flags = SA_NODEFER | SA_RESTART };
 
   seconds = time;
   sigaction (SIGALRM, &action, NULL);
