@@ -31,6 +31,7 @@ UNIT = '''<?xml version="1.0" encoding="utf-8"?>
 </Imaginet>
 '''
 ROWS = 200
+HEADER = 'count;x;what;y;z\n'
 
 
 def write(folder, name, text):
@@ -72,7 +73,7 @@ def resize(walk, width, height):
 
 def steps(walk, folder):
     path = write(folder, 'motion.imunit', UNIT)
-    record(folder, 'walk.csv', 'count;x;what;y;z\n')
+    recording = record(folder, 'walk.csv', HEADER)
     write(folder, 'walk.label', 'Time(Seconds),Length(Seconds),Label(string)\n0,2,walk\n2,2,rest\n')
     kept = write(folder, 'motion.recordings', '[recording]\nfile=walk.csv\n')
     walk.start(path)
@@ -99,6 +100,17 @@ def steps(walk, folder):
     with open(kept, encoding='utf-8') as file:
         text = file.read()
     walk.report('kept', 'rate=50\n' in text and 'channels=z,' in text, text)
+    with open(recording, 'a', encoding='utf-8') as file:
+        file.write('1;2;rest;3;500,5\n')
+    walk.check('grows', lambda: any('max 500.5' in text for text in walk.texts()))
+    os.remove(recording)
+    walk.wait(lambda: not walk.shows('No Problems'))
+    walk.show_problems()
+    walk.check('gone', lambda: walk.shows('walk.csv', 'No such file'))
+    walk.check('stays', lambda: any('max 500.5' in text for text in walk.texts()))
+    walk.hide_problems()
+    record(folder, 'walk.csv', HEADER)
+    walk.check('back', lambda: any('max 199.5' in text for text in walk.texts()))
     walk.stop()
 
     walk.session.environment['ADW_DEBUG_COLOR_SCHEME'] = 'prefer-dark'

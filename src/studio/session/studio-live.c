@@ -22,6 +22,7 @@ struct _StudioLive
 
   ImDocument *document;    /* what is computed, or NULL */
   ImFeed *feed;            /* the recording, or NULL */
+  GFileMonitor *monitor;   /* of its file, or NULL */
   char *path;              /* of the file that it stands beside, or NULL */
   ImLiveMemory *memory;    /* of what was computed before */
   GHashTable *shown;       /* char* → ImSignal: what flows out of `node port` */
@@ -408,6 +409,38 @@ follow_path (StudioLive *self)
     g_message ("%s", error->message);
 }
 
+/* What grows, goes or comes back is computed with as it is then. */
+static void
+file_cb (GFileMonitor *monitor,
+         GFile *file,
+         GFile *other,
+         GFileMonitorEvent event,
+         StudioLive *self)
+{
+  if (event != G_FILE_MONITOR_EVENT_CHANGED &&
+      event != G_FILE_MONITOR_EVENT_CHANGES_DONE_HINT &&
+      event != G_FILE_MONITOR_EVENT_CREATED && event != G_FILE_MONITOR_EVENT_DELETED)
+    return;
+  if (self->running != NULL)
+    self->is_outdated = TRUE;
+  else
+    compute (self);
+}
+
+static void
+take_feed (StudioLive *self, ImFeed *feed)
+{
+  g_autoptr (GFile) file = feed == NULL ? NULL : g_file_new_for_path (feed->path);
+
+  im_feed_free (self->feed);
+  self->feed = feed;
+  g_clear_object (&self->monitor);
+  if (file != NULL)
+    self->monitor = g_file_monitor_file (file, G_FILE_MONITOR_NONE, NULL, NULL);
+  if (self->monitor != NULL)
+    g_signal_connect_object (self->monitor, "changed", G_CALLBACK (file_cb), self, 0);
+}
+
 /* The attachment of another document is another one. */
 static void
 take_attachment (StudioLive *self)
@@ -417,8 +450,7 @@ take_attachment (StudioLive *self)
 
   g_free (self->path);
   self->path = g_strdup (path);
-  im_feed_free (self->feed);
-  self->feed = path == NULL ? NULL : im_attachment_load (path, &error);
+  take_feed (self, path == NULL ? NULL : im_attachment_load (path, &error));
   if (error != NULL)
     say (self, error, NULL);
 }
@@ -454,8 +486,7 @@ studio_live_attach (StudioLive *self, const ImFeed *feed, GError **error)
 
   stop (self);
   forget_values (self);
-  im_feed_free (self->feed);
-  self->feed = feed == NULL ? NULL : im_feed_copy (feed);
+  take_feed (self, feed == NULL ? NULL : im_feed_copy (feed));
   compute (self);
 
   return self->path == NULL || im_attachment_save (self->path, feed, error);
@@ -500,7 +531,7 @@ studio_live_dispose (GObject *object)
   g_clear_object (&self->document);
   g_clear_pointer (&self->shown, g_hash_table_unref);
   g_clear_pointer (&self->memory, im_live_memory_unref);
-  g_clear_pointer (&self->feed, im_feed_free);
+  take_feed (self, NULL);
   g_clear_pointer (&self->path, g_free);
   g_clear_pointer (&self->problems, im_diagnostics_free);
 

@@ -2,7 +2,8 @@
  *
  * At most one computation is under way: what changes meanwhile is computed when it has
  * ended, so that a value that is dragged shows what it does all the time. What a failing
- * pipeline carried before stays, and there is a problem at its layer.
+ * pipeline carried before stays, and there is a problem at its layer. So it is with a
+ * recording that grows, or whose file is gone.
  *
  * SPDX-License-Identifier: MIT
  */
