@@ -23,9 +23,9 @@ test_packages='adwaita-icon-theme appstream at-spi2-core clang clang-format-14 c
   dbus-daemon desktop-file-utils fonts-cantarell g++ gcc-arm-none-eabi git imagemagick
   libclang-rt-14-dev libglib2.0-bin liblua5.4-dev libnewlib-arm-none-eabi librsvg2-bin
   librsvg2-common libxml2-utils man-db mandoc openbox poppler-utils python3-kconfiglib
-  python3-scipy python3-yaml qemu-system-arm valgrind x11-utils xdotool xvfb'
+  python3-pip python3-scipy python3-setuptools python3-wheel python3-yaml qemu-system-arm valgrind x11-utils xdotool xvfb'
 long_packages='gcc-riscv64-unknown-elf gi-docgen gobject-introspection libgirepository1.0-dev
-  picolibc-riscv64-unknown-elf qemu-system-misc'
+  python3-distributed picolibc-riscv64-unknown-elf qemu-system-misc'
 fuzz_packages='clang-14 libclang-rt-14-dev'
 packages_changed=no
 

@@ -21,7 +21,8 @@ FILES = {'CMakeLists.txt', 'Imaginet.NAME.pdsc', 'LICENSE', 'Makefile', 'NAME.cl
          'library.properties', 'manifest.json', 'docs/pipeline.svg',
          'docs/report.html',
          'include/NAME.h', 'include/NAME_compat.h',
-         'pipeline/NAME.imunit', 'src/NAME.c', 'src/NAME.h', 'zephyr/CMakeLists.txt',
+         'pipeline/NAME.imunit', 'src/NAME.c', 'src/NAME.h', 'pyproject.toml', 'setup.py', 'python/NAME.c', 'examples/dask_features.py',
+         'python/NAME/__init__.py', 'zephyr/CMakeLists.txt',
          'zephyr/Kconfig', 'zephyr/module.yml', *TEST_FILES}
 
 

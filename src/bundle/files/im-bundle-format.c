@@ -44,6 +44,16 @@ static const ImBundleFormat table[IM_N_BUNDLE_FORMATS] = {
       .files = { { "Imaginet.@name@.pdsc", "package.pdsc" },
                  { "@name@.clayer.yml", "package.clayer.yml" } },
   },
+  [IM_BUNDLE_FORMAT_PYTHON] = {
+      .name = "python",
+      .title = "Python",
+      .use = "`pip install --no-build-isolation .`; then `from @module@ import Pipeline`",
+      .files = { { "pyproject.toml", "python/pyproject.toml" },
+                 { "setup.py", "python/setup.py" },
+                 { "examples/dask_features.py", "python/dask_features.py" },
+                 { "python/@module@.c", "python/glue.c" },
+                 { "python/@module@/__init__.py", "python/__init__.py" } },
+  },
 };
 
 const ImBundleFormat *

@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @IM_BUNDLE_FORMAT_ARDUINO: an Arduino library with a sketch
  * @IM_BUNDLE_FORMAT_PLATFORMIO: a PlatformIO library
  * @IM_BUNDLE_FORMAT_CMSIS_PACK: an Open-CMSIS-Pack component and a csolution layer
+ * @IM_BUNDLE_FORMAT_PYTHON: a Python package around the C, for training
  */
 typedef enum
 {
@@ -28,11 +29,12 @@ typedef enum
   IM_BUNDLE_FORMAT_ARDUINO,
   IM_BUNDLE_FORMAT_PLATFORMIO,
   IM_BUNDLE_FORMAT_CMSIS_PACK,
+  IM_BUNDLE_FORMAT_PYTHON,
   IM_N_BUNDLE_FORMATS,
 } ImBundleFormatId;
 
 /* Templates that a format has at most. */
-#define IM_BUNDLE_FORMAT_MAX_FILES 4
+#define IM_BUNDLE_FORMAT_MAX_FILES 5
 
 /**
  * ImBundleFormatFile:

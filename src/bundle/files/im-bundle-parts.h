@@ -17,6 +17,16 @@ G_BEGIN_DECLS
  */
 GHashTable *im_bundle_new_variables (const ImPlan *plan, const ImEmission *emission);
 
+/**
+ * im_bundle_add_python_variables:
+ * @plan: a plan
+ * @emission: what became of it
+ * @variables: (element-type utf8 utf8): gets those of the Python package
+ */
+void im_bundle_add_python_variables (const ImPlan *plan,
+                                     const ImEmission *emission,
+                                     GHashTable *variables);
+
 /* Adds `pipeline/`: the unit, and all units and code files that it needs. */
 void im_bundle_add_pipeline (const ImPlan *plan,
                              const ImEmission *emission,

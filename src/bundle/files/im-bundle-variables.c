@@ -313,6 +313,7 @@ im_bundle_new_variables (const ImPlan *plan, const ImEmission *emission)
   set (variables, "licences", dup_licences (emission, IM_ESCAPE_LINE));
   set (variables, "licencesMarkdown", dup_licences (emission, IM_ESCAPE_MARKDOWN_CODE));
   set (variables, "packages", dup_packages (emission));
+  im_bundle_add_python_variables (plan, emission, variables);
 
   return variables;
 }

@@ -13,6 +13,9 @@ static const char *const format_subtitles[IM_N_BUNDLE_FORMATS] = {
   [IM_BUNDLE_FORMAT_PLATFORMIO] = N_ ("A library for lib_deps"),
   [IM_BUNDLE_FORMAT_CMSIS_PACK] = N_ ("A component for Keil and other tools of Arm, and a"
                                       " layer for csolution projects"),
+  [IM_BUNDLE_FORMAT_PYTHON] = N_ (
+      "A package to compute features for training with the same"
+      " C"),
 };
 
 const char *
