@@ -169,6 +169,18 @@ def test_words(tests):
                  'three: 1 of 2 recordings computed, 47 rows; 1 failed')
 
 
+def test_warnings(tests):
+    """What is to be said of all recordings is said of some; scripts get all."""
+    for number in range(9):
+        write_csv(tests, f'slow/{number}.csv', number, 8000)
+    made = run(tests, recordings='slow', out='warned')
+    tests.check('warnings', made.returncode == 0 and made.stderr.count('has 8000 rows') == 5 and
+                'warned: warning: 4 more warnings of these kinds' in made.stderr, made.stderr)
+    made = json.loads(run(tests, '--json', '--force', recordings='slow', out='warned').stdout)
+    codes = [problem['code'] for problem in made['diagnostics']]
+    tests.check('warnings-json', codes.count('recording-rate') == 9 and 'more-warnings' not in codes, codes)
+
+
 def main():
     absent = missing_for_comparison()
     if absent:
@@ -176,7 +188,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         tests = Tests(sys.argv[1], sys.argv[2], folder)
         make_recordings(tests)
-        for test in (test_results, test_resumed, test_failed, test_words):
+        for test in (test_results, test_resumed, test_failed, test_words, test_warnings):
             test(tests)
     print(f'1..{tests.count}')
     return 1 if tests.failed else 0

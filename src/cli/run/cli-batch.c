@@ -25,6 +25,7 @@
 
 #define STATE_FILE      "run.json"
 #define STATE_MAX_BYTES (1 << 20)
+#define MAX_SHOWN       5     /* warnings of one kind */
 #define PREFIX          "RUN" /* of the code that the digest is of */
 #define NAME            "run"
 
@@ -323,12 +324,40 @@ show_summary (Batch *self)
   g_string_append_c (context->out, '\n');
 }
 
+/* Of many recordings one often says what the next one says: enough of each kind is shown
+ * in a terminal, scripts get all. */
+static void
+append_warnings (const Batch *self, ImDiagnostics *out)
+{
+  g_autoptr (GHashTable) counts = g_hash_table_new (g_str_hash, g_str_equal);
+  guint n_left_out = 0;
+
+  for (guint i = 0; i < im_diagnostics_get_count (self->warnings); i++)
+    {
+      const ImDiagnostic *warning = im_diagnostics_get (self->warnings, i);
+      guint count = GPOINTER_TO_UINT (g_hash_table_lookup (counts, warning->code));
+
+      if (count == MAX_SHOWN && !self->context->options->json)
+        {
+          n_left_out++;
+          continue;
+        }
+      g_hash_table_insert (counts, (gpointer) warning->code,
+                           GUINT_TO_POINTER (count + 1));
+      im_diagnostics_add_copy (out, warning);
+    }
+  if (n_left_out > 0)
+    im_diagnostics_add_for_file (
+        out, IM_SEVERITY_WARNING, "more-warnings", self->context->options->output,
+        "%u more warnings of these kinds; --json has all", n_left_out);
+}
+
 static CliExit
 tell (Batch *self, ImDiagnostics *of_pipeline)
 {
   CliContext *context = self->context;
 
-  im_diagnostics_append (of_pipeline, self->warnings);
+  append_warnings (self, of_pipeline);
   im_diagnostics_append (of_pipeline, self->failures);
   im_json_close_array (&self->json);
   im_json_member_int (&self->json, "computed", self->n_computed);
