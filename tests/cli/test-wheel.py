@@ -196,6 +196,28 @@ def test_same(tests):
                 checked.stdout + checked.stderr)
 
 
+def test_library(tests):
+    """Code that calls a library is built with it, and says so without."""
+    folder = os.path.join(tests.top, 'tests', 'verify')
+    pipeline = [os.path.join(folder, 'packages', 'Habits.imunit'), '--unit', 'Habits.Chain', '--with',
+                'global_use_cmsis=true']
+    tests.expect('library-export', tests.run('export', *pipeline, '--no-test', '--name', 'habit', '--output', 'habit'),
+                 0, '')
+    absent = subprocess.run(['make', '-C', os.path.join(tests.folder, 'habit'), 'wheel', f'PYTHON={PYTHON}'],
+                            text=True, capture_output=True)
+    tests.check('library-absent', absent.returncode != 0 and 'habit needs CMSIS-DSP' in absent.stdout + absent.stderr,
+                absent.stdout + absent.stderr)
+    os.environ['CMSIS_DSP'] = tests.environment['CMSIS_DSP'] = os.path.join(folder, 'cmsis-dsp')
+    install(tests, 'habit', *pipeline, '--name', 'habit')
+    tests.expect('library-run', tests.run('run', *pipeline, '--input', 'speech.wav', '--output', 'habit.npy'), 0, '')
+    check = ('import sys, numpy, habit; rows = numpy.load(sys.argv[1] + "/speech-in.npy"); '
+             'expected = numpy.load(sys.argv[1] + "/habit.npy"); found = habit.run(rows); '
+             'print(len(found) > 0, found.tobytes() == expected.tobytes())')
+    same = subprocess.run([PYTHON, '-c', check, tests.folder], text=True, capture_output=True, timeout=120,
+                          env={**os.environ, 'PYTHONPATH': os.path.join(tests.folder, 'site')})
+    tests.check('library-same', same.stdout == 'True True\n', same.stdout + same.stderr)
+
+
 def main():
     absent = missing_for_wheels()
     if absent:
@@ -204,6 +226,7 @@ def main():
         tests = Tests(sys.argv[1], sys.argv[2], folder)
         make_recordings(folder)
         test_same(tests)
+        test_library(tests)
     print(f'1..{tests.count}')
     return 1 if tests.failed else 0
 

@@ -125,19 +125,21 @@ static const struct
     "\t# CMSIS_DSP_TRANSFORM, those of the functions that are called are needed too.\n"
     "\tselect CMSIS_DSP\n" },
   { "@cmsisPython@",
-    "# The code calls CMSIS-DSP: of its folder X the file X.c includes the others.\n"
-    "cmsis = os.environ.get('CMSIS_DSP', '')\n"
-    "if not os.path.isfile(os.path.join(cmsis, 'Include', 'arm_math.h')):\n"
-    "    sys.exit('@name@ needs CMSIS-DSP: let CMSIS_DSP name its folder, with "
+    "        # The code calls CMSIS-DSP: of its folder X the file X.c includes the "
+    "others.\n"
+    "        cmsis = os.path.abspath(os.environ.get('CMSIS_DSP', ''))\n"
+    "        if not os.path.isfile(os.path.join(cmsis, 'Include', 'arm_math.h')):\n"
+    "            sys.exit('@name@ needs CMSIS-DSP: let CMSIS_DSP name its folder, with "
     "Include/arm_math.h and Source')\n"
-    "library.include_dirs += [os.path.join(cmsis, 'Include'), os.path.join(cmsis, "
+    "        ext.include_dirs += [os.path.join(cmsis, 'Include'), os.path.join(cmsis, "
     "'PrivateInclude')]\n"
-    "library.define_macros += [('__GNUC_PYTHON__', None)]\n"
-    "for part in os.listdir(os.path.join(cmsis, 'Source')):\n"
-    "    source = os.path.join(cmsis, 'Source', part, part + '.c')\n"
-    "    if os.path.isfile(source):\n"
-    "        library.sources.append(source)\n"
-    "\n" },
+    "        ext.define_macros += [('__GNUC_PYTHON__', None)]\n"
+    "        for part in os.listdir(os.path.join(cmsis, 'Source')):\n"
+    "            folder = os.path.join(cmsis, 'Source', part)\n"
+    "            whole = os.path.join(folder, part + '.c')\n"
+    "            parts = [os.path.join(folder, name) for name in os.listdir(folder) if "
+    "name.endswith('.c')]\n"
+    "            ext.sources += [whole] if os.path.isfile(whole) else parts\n" },
   { "@cmsisArduino@", "depends=Arduino_CMSIS-DSP\n" },
   { "@cmsisPlatformio@", ",\n"
                          "  \"dependencies\": [\n"

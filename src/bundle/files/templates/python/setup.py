@@ -7,12 +7,16 @@ import sys
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
-from wheel.bdist_wheel import bdist_wheel
+
+try:
+    from setuptools.command.bdist_wheel import bdist_wheel
+except ImportError:  # before setuptools 70.1
+    from wheel.bdist_wheel import bdist_wheel
 
 
 class BuildLibrary(build_ext):
     def build_extension(self, ext):
-        if self.compiler.compiler_type != 'msvc':
+@cmsisPython@        if self.compiler.compiler_type != 'msvc':
             # As imaginet run compiles it, so that results are the same bit for bit.
             ext.extra_compile_args += ['-std=c99', '-O2', '-ffp-contract=off', '-fvisibility=hidden']
         super().build_extension(ext)
@@ -35,4 +39,4 @@ if '@module@' in getattr(sys, 'stdlib_module_names', ()):
     sys.exit('Python has a module @module@: export with another --name')
 
 library = Extension('@module@._code', ['python/@module@.c', 'src/@name@.c'], include_dirs=['include'])
-@cmsisPython@setup(ext_modules=[library], cmdclass={'build_ext': BuildLibrary, 'bdist_wheel': Wheel})
+setup(ext_modules=[library], cmdclass={'build_ext': BuildLibrary, 'bdist_wheel': Wheel})
