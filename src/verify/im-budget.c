@@ -32,12 +32,21 @@ static void
 clear_part (gpointer data)
 {
   g_free (((ImBudgetPart *) data)->name);
+  g_free (((ImBudgetPart *) data)->layer);
 }
 
 static void
-add_part (ImBudget *budget, ImBudgetKind kind, char *name, double amount, double calls)
+add_part (ImBudget *budget,
+          ImBudgetKind kind,
+          const char *name,
+          const ImInstance *layer,
+          double amount,
+          double calls)
 {
-  ImBudgetPart part = { name, amount, calls };
+  ImBudgetPart part = { .name = g_strdup (name),
+                        .amount = amount,
+                        .calls = calls,
+                        .layer = layer == NULL ? NULL : g_strdup (layer->path) };
 
   g_array_append_val (budget->parts[kind], part);
 }
@@ -163,12 +172,28 @@ take_instructions (Measure *measure)
                      n_frames;
 
       if (costs[n + i].n_calls > 0)
-        add_part (budget, IM_BUDGET_CPU, g_strdup (program->instances[i].path), amount,
-                  calls);
+        add_part (budget, IM_BUDGET_CPU, program->instances[i].path,
+                  &program->instances[i], amount, calls);
       rest -= amount;
     }
   if (rest > 0)
-    add_part (budget, IM_BUDGET_CPU, g_strdup (IM_BUDGET_BETWEEN), rest, 1);
+    add_part (budget, IM_BUDGET_CPU, IM_BUDGET_BETWEEN, NULL, rest, 1);
+}
+
+/* States have the name of their layer in front of a dot. */
+static const ImInstance *
+find_owner (const ImProgram *program, const char *buffer)
+{
+  for (guint i = 0; i < program->n_instances; i++)
+    {
+      gsize length = strlen (program->instances[i].path);
+
+      if (strncmp (buffer, program->instances[i].path, length) == 0 &&
+          buffer[length] == '.')
+        return &program->instances[i];
+    }
+
+  return NULL;
 }
 
 static void
@@ -179,11 +204,34 @@ take_memory (Measure *measure)
 
   for (guint i = 0; i < plan->n_buffers; i++)
     if (plan->buffers[i].storage == IM_STORAGE_STATE)
-      add_part (budget, IM_BUDGET_RAM, g_strdup (plan->buffers[i].name),
+      add_part (budget, IM_BUDGET_RAM, plan->buffers[i].name,
+                find_owner (plan->program, plan->buffers[i].name),
                 plan->buffers[i].size_bytes, 0);
   if (plan->arena_bytes > 0)
-    add_part (budget, IM_BUDGET_RAM, g_strdup ("arena, shared by buffers"),
+    add_part (budget, IM_BUDGET_RAM, "arena, shared by buffers", NULL,
               (double) plan->arena_bytes, 0);
+}
+
+/* The layer that calls a function, NULL if none does, or several do. */
+static const ImInstance *
+find_caller (const ImPlan *plan, const char *function)
+{
+  const ImInstance *caller = NULL;
+
+  for (guint i = 0; i < plan->n_domains; i++)
+    for (guint j = 0; j < plan->domains[i].n_calls; j++)
+      {
+        const ImPlanCall *call = &plan->domains[i].calls[j];
+        const ImInstance *instance = &plan->program->instances[call->instance];
+
+        if (strcmp (call->function, function) != 0 || caller == instance)
+          continue;
+        if (caller != NULL)
+          return NULL;
+        caller = instance;
+      }
+
+  return caller;
 }
 
 static gboolean
@@ -203,8 +251,8 @@ measure_size (Measure *measure, ImDiagnostics *diagnostics, GError **error)
       const ImImageSymbol *symbol = &g_array_index (symbols, ImImageSymbol, i);
 
       if (!symbol->is_variable)
-        add_part (budget, IM_BUDGET_FLASH, g_strdup (symbol->name),
-                  (double) symbol->bytes, 0);
+        add_part (budget, IM_BUDGET_FLASH, symbol->name,
+                  find_caller (measure->plan, symbol->name), (double) symbol->bytes, 0);
     }
 
   return TRUE;

@@ -43,12 +43,14 @@ typedef enum
  * @name: what takes it
  * @amount: how much
  * @calls: of the CPU: how often it is called in each frame, 1 for what is between layers
+ * @layer: (nullable): the path of the layer that it is of, if it is of one alone
  */
 typedef struct
 {
   char *name;
   double amount;
   double calls;
+  char *layer;
 } ImBudgetPart;
 
 /**

@@ -302,6 +302,7 @@ studio_canvas_paint (StudioCanvas *self, GtkSnapshot *snapshot)
   append_drag (self, snapshot);
   append_plane (self, self->plane, snapshot);
   studio_canvas_append_sparks (self, snapshot, transform);
+  studio_canvas_append_marks (self, snapshot, transform);
 }
 
 void

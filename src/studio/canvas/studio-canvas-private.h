@@ -280,6 +280,13 @@ void studio_canvas_append_sparks (StudioCanvas *canvas,
                                   GtkSnapshot *snapshot,
                                   GskTransform *transform);
 
+/* Marks of layers that are seen, above their nodes; in pixels of the canvas. They are
+ * painted again when others are set. */
+void studio_canvas_append_marks (StudioCanvas *canvas,
+                                 GtkSnapshot *snapshot,
+                                 GskTransform *transform);
+void studio_canvas_bind_marks (StudioCanvas *canvas);
+
 /* Why nothing is known of what leaves a node, see studio_cause_dup_sentence(), or NULL.
  */
 char *studio_canvas_dup_cause (StudioCanvas *canvas, guint node);

@@ -70,6 +70,8 @@ void
 studio_page_bind (StudioPage *self)
 {
   self->session = g_object_new (STUDIO_TYPE_SESSION, NULL);
+  g_settings_bind (self->settings, "board", studio_session_get_budget (self->session),
+                   "board", G_SETTINGS_BIND_DEFAULT);
   studio_breadcrumb_bind (self->breadcrumb, self->session);
   studio_canvas_bind (self->canvas, self->session);
   studio_minimap_bind (self->minimap, self->session, self->canvas);

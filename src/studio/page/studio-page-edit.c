@@ -237,9 +237,10 @@ panel_action (StudioPage *self, const char *name, GVariant *parameter)
 }
 
 static void
-tracks_action (StudioPage *self, const char *name, GVariant *parameter)
+below_action (StudioPage *self, const char *name, GVariant *parameter)
 {
-  GtkWidget *bin = GTK_WIDGET (self->tracks_bin);
+  GtkWidget *bin = GTK_WIDGET (g_str_has_suffix (name, "tracks") ? self->tracks_bin
+                                                                 : self->budget_bin);
 
   gtk_widget_set_visible (bin, !gtk_widget_get_visible (bin));
 }
@@ -411,6 +412,7 @@ studio_page_update_actions (StudioPage *self)
   studio_page_enable (self, "win.leave", has_document);
   studio_page_enable (self, "win.toggle-problems", has_document);
   studio_page_enable (self, "win.toggle-tracks", has_document);
+  studio_page_enable (self, "win.toggle-budget", has_document);
 }
 
 void
@@ -447,7 +449,9 @@ studio_page_install_edit_actions (GtkWidgetClass *window_class)
     { "win.leave", leave_action, GDK_KEY_Left, GDK_ALT_MASK, NULL, NULL },
     { "win.toggle-library", panel_action, GDK_KEY_F9, 0, NULL, NULL },
     { "win.toggle-inspector", panel_action, GDK_KEY_F9, GDK_SHIFT_MASK, NULL, NULL },
-    { "win.toggle-tracks", tracks_action, GDK_KEY_F9, GDK_CONTROL_MASK, NULL, NULL },
+    { "win.toggle-tracks", below_action, GDK_KEY_F9, GDK_CONTROL_MASK, NULL, NULL },
+    { "win.toggle-budget", below_action, GDK_KEY_F9, GDK_CONTROL_MASK | GDK_SHIFT_MASK,
+      NULL, NULL },
     { "win.toggle-problems", problems_action, GDK_KEY_m,
       GDK_CONTROL_MASK | GDK_SHIFT_MASK, NULL, NULL },
     { "edit.align", align_action, 0, 0, "i", NULL },

@@ -17,6 +17,7 @@
 #include "studio/page/studio-page.h"
 #include "studio/page/studio-welcome.h"
 #include "studio/picture/studio-diagrams.h"
+#include "studio/proof/studio-budget-panel.h"
 #include "studio/session/studio-breadcrumb.h"
 #include "studio/session/studio-problems.h"
 #include "studio/stack/studio-outline.h"
@@ -50,6 +51,7 @@ struct _StudioPage
   AdwViewStackPage *stack_page;
   AdwViewStackPage *outline_page;
   AdwBin *tracks_bin; /* empty until tracks are seen */
+  AdwBin *budget_bin; /* empty until the budget is seen */
   StudioProblems *problems;
   StudioInspector *inspector;
 

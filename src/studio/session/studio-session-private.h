@@ -32,6 +32,8 @@ struct _StudioSession
   GCancellable *compiling;    /* the compilers that look at it, or NULL */
   StudioLive *live;           /* what pipes carry */
   StudioOrigin *origin;       /* of the value that is marked */
+  StudioMarks *marks;         /* of layers on the canvas */
+  StudioBudget *budget;       /* what it takes of a board */
   GArray *examples;           /* what came of those of the unit, or NULL */
   ImDiagnostics *of_examples; /* the problems that are those, or NULL */
   GCancellable *running;      /* the examples that run, or NULL */

@@ -105,6 +105,7 @@ document_changed_cb (StudioSession *self)
     g_signal_emit (self, signals[SELECTED], 0);
   studio_session_find_behind_edit (self);
   studio_live_follow (self->live, self->document);
+  studio_budget_follow (self->budget, self->document);
 }
 
 static void
@@ -189,6 +190,22 @@ studio_session_get_live (StudioSession *self)
   g_return_val_if_fail (STUDIO_IS_SESSION (self), NULL);
 
   return self->live;
+}
+
+StudioMarks *
+studio_session_get_marks (StudioSession *self)
+{
+  g_return_val_if_fail (STUDIO_IS_SESSION (self), NULL);
+
+  return self->marks;
+}
+
+StudioBudget *
+studio_session_get_budget (StudioSession *self)
+{
+  g_return_val_if_fail (STUDIO_IS_SESSION (self), NULL);
+
+  return self->budget;
 }
 
 StudioSteps *
@@ -361,6 +378,24 @@ studio_session_select_layer (StudioSession *self, gint layer)
 }
 
 void
+studio_session_select_path (StudioSession *self, const char *path)
+{
+  g_auto (GStrv) names = g_strsplit (path, "/", -1);
+  guint depth = studio_session_get_depth (self);
+  gint node;
+
+  for (guint i = 0; i < depth; i++)
+    if (g_strcmp0 (names[i], self->scope[i]) != 0)
+      return;
+  if (g_strv_length (names) <= depth)
+    return;
+  node = im_graph_find_node (im_document_get_graph (self->document), names[depth]);
+  if (node >= 0)
+    studio_session_select_layer (
+        self, im_document_get_node (self->document, (guint) node)->layer);
+}
+
+void
 studio_session_bind (StudioSession *self,
                      gpointer view,
                      StudioSessionFunc changed,
@@ -445,6 +480,10 @@ studio_session_dispose (GObject *object)
   studio_session_forget_examples (self);
   g_clear_object (&self->live);
   g_clear_object (&self->origin);
+  if (self->budget != NULL)
+    studio_budget_set_watched (self->budget, FALSE);
+  g_clear_object (&self->budget);
+  g_clear_object (&self->marks);
   g_clear_object (&self->problems);
   g_clear_object (&self->lanes);
   g_clear_pointer (&self->by_node, g_hash_table_unref);
@@ -559,6 +598,8 @@ studio_session_init (StudioSession *self)
   self->by_node = studio_problem_list_by_node (G_LIST_MODEL (self->problems));
   self->live = studio_live_new ();
   self->origin = studio_origin_new ();
+  self->marks = studio_marks_new ();
+  self->budget = studio_budget_new (self->marks);
   g_signal_connect_object (self->live, "values", G_CALLBACK (studio_session_renew_pipes),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->live, "problems",

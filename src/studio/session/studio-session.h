@@ -12,8 +12,10 @@
 #include <gio/gio.h>
 
 #include "document/state/im-document-graph.h"
+#include "studio/session/studio-budget.h"
 #include "studio/session/studio-lane.h"
 #include "studio/session/studio-live.h"
+#include "studio/session/studio-marks.h"
 #include "studio/session/studio-origin.h"
 #include "studio/session/studio-steps.h"
 
@@ -97,6 +99,16 @@ void studio_session_select_names (StudioSession *session, GPtrArray *names);
 /* Selects one layer, or nothing if it is -1. Who shows what is selected shows it again if
  * it was before: it may be out of sight. */
 void studio_session_select_layer (StudioSession *session, gint layer);
+
+/**
+ * studio_session_select_path:
+ * @session: a session
+ * @path: of a layer from the main unit on, such as `window/queue`
+ *
+ * Selects the layer, or that of those which are shown that it is inside of; nothing where
+ * none of these is shown.
+ */
+void studio_session_select_path (StudioSession *session, const char *path);
 
 /* How large the canvas is seen, from STUDIO_MIN_ZOOM to STUDIO_MAX_ZOOM: the property
  * `zoom`. It is 1 where another unit is shown.
@@ -206,8 +218,11 @@ void studio_session_pin_origin (StudioSession *session);
 /* Where the marked value comes from, the same object for all values. */
 StudioOrigin *studio_session_get_origin (StudioSession *session);
 
-/* What pipes carry with a recording, the same object for all documents. */
+/* What pipes carry with a recording, how layers are marked, and what the pipeline takes
+ * of a board: the same objects for all documents. */
 StudioLive *studio_session_get_live (StudioSession *session);
+StudioMarks *studio_session_get_marks (StudioSession *session);
+StudioBudget *studio_session_get_budget (StudioSession *session);
 
 /* What is tried of the unit that is shown, or NULL. */
 ImUnitEvaluation *studio_session_get_trial (StudioSession *session);
