@@ -19,4 +19,16 @@ G_BEGIN_DECLS
  */
 ImSnapshot *studio_snapshot_take (ImDocument *document);
 
+/**
+ * studio_snapshot_plan:
+ * @snapshot: a snapshot that studio_snapshot_take() took
+ * @error: return location for G_IO_ERROR_INVALID_DATA with the first error of the
+ *   pipeline
+ *
+ * Plans it, in any thread.
+ *
+ * Returns: whether there is a plan
+ */
+gboolean studio_snapshot_plan (ImSnapshot *snapshot, GError **error);
+
 G_END_DECLS

@@ -237,12 +237,23 @@ panel_action (StudioPage *self, const char *name, GVariant *parameter)
 }
 
 static void
-below_action (StudioPage *self, const char *name, GVariant *parameter)
+tracks_action (StudioPage *self, const char *name, GVariant *parameter)
 {
-  GtkWidget *bin = GTK_WIDGET (g_str_has_suffix (name, "tracks") ? self->tracks_bin
-                                                                 : self->budget_bin);
+  GtkWidget *bin = GTK_WIDGET (self->tracks_bin);
 
   gtk_widget_set_visible (bin, !gtk_widget_get_visible (bin));
+}
+
+/* One of them is seen at a time. */
+static void
+proof_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  const char *page = g_str_has_suffix (name, "budget") ? "budget" : "divergence";
+  gboolean is_seen = gtk_widget_get_visible (GTK_WIDGET (self->proof)) &&
+                     g_str_equal (gtk_stack_get_visible_child_name (self->proof), page);
+
+  gtk_stack_set_visible_child_name (self->proof, page);
+  gtk_widget_set_visible (GTK_WIDGET (self->proof), !is_seen);
 }
 
 void
@@ -413,6 +424,7 @@ studio_page_update_actions (StudioPage *self)
   studio_page_enable (self, "win.toggle-problems", has_document);
   studio_page_enable (self, "win.toggle-tracks", has_document);
   studio_page_enable (self, "win.toggle-budget", has_document);
+  studio_page_enable (self, "win.toggle-divergence", has_document);
 }
 
 void
@@ -449,9 +461,10 @@ studio_page_install_edit_actions (GtkWidgetClass *window_class)
     { "win.leave", leave_action, GDK_KEY_Left, GDK_ALT_MASK, NULL, NULL },
     { "win.toggle-library", panel_action, GDK_KEY_F9, 0, NULL, NULL },
     { "win.toggle-inspector", panel_action, GDK_KEY_F9, GDK_SHIFT_MASK, NULL, NULL },
-    { "win.toggle-tracks", below_action, GDK_KEY_F9, GDK_CONTROL_MASK, NULL, NULL },
-    { "win.toggle-budget", below_action, GDK_KEY_F9, GDK_CONTROL_MASK | GDK_SHIFT_MASK,
+    { "win.toggle-tracks", tracks_action, GDK_KEY_F9, GDK_CONTROL_MASK, NULL, NULL },
+    { "win.toggle-budget", proof_action, GDK_KEY_F9, GDK_CONTROL_MASK | GDK_SHIFT_MASK,
       NULL, NULL },
+    { "win.toggle-divergence", proof_action, GDK_KEY_F8, GDK_CONTROL_MASK, NULL, NULL },
     { "win.toggle-problems", problems_action, GDK_KEY_m,
       GDK_CONTROL_MASK | GDK_SHIFT_MASK, NULL, NULL },
     { "edit.align", align_action, 0, 0, "i", NULL },

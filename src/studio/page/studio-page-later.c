@@ -64,6 +64,18 @@ build_budget (AdwBin *bin, StudioPage *self)
   adw_bin_set_child (bin, panel);
 }
 
+static void
+build_divergence (AdwBin *bin, StudioPage *self)
+{
+  GtkWidget *panel;
+
+  if (adw_bin_get_child (bin) != NULL)
+    return;
+  panel = g_object_new (STUDIO_TYPE_DIVERGENCE_PANEL, NULL);
+  studio_divergence_panel_bind (STUDIO_DIVERGENCE_PANEL (panel), self->session);
+  adw_bin_set_child (bin, panel);
+}
+
 /* Also where the code of the unit is seen: what is tried of it stands beside that. */
 static void
 build_unit (gpointer page, StudioSession *session)
@@ -156,6 +168,8 @@ studio_page_bind_later (GtkWidgetClass *page_class)
                                                 G_CALLBACK (build_tracks));
   gtk_widget_class_bind_template_callback_full (page_class, "studio_page_build_budget",
                                                 G_CALLBACK (build_budget));
+  gtk_widget_class_bind_template_callback_full (
+      page_class, "studio_page_build_divergence", G_CALLBACK (build_divergence));
   gtk_widget_class_bind_template_callback_full (page_class, "studio_page_await_frame",
                                                 G_CALLBACK (canvas_cb));
 }

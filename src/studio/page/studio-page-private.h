@@ -18,6 +18,7 @@
 #include "studio/page/studio-welcome.h"
 #include "studio/picture/studio-diagrams.h"
 #include "studio/proof/studio-budget-panel.h"
+#include "studio/proof/studio-divergence-panel.h"
 #include "studio/session/studio-breadcrumb.h"
 #include "studio/session/studio-problems.h"
 #include "studio/stack/studio-outline.h"
@@ -51,7 +52,7 @@ struct _StudioPage
   AdwViewStackPage *stack_page;
   AdwViewStackPage *outline_page;
   AdwBin *tracks_bin; /* empty until tracks are seen */
-  AdwBin *budget_bin; /* empty until the budget is seen */
+  GtkStack *proof;    /* pages `budget` and `divergence`, empty until they are seen */
   StudioProblems *problems;
   StudioInspector *inspector;
 

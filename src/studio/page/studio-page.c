@@ -255,7 +255,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, StudioPage, stack_page);
   gtk_widget_class_bind_template_child (widget_class, StudioPage, outline_page);
   gtk_widget_class_bind_template_child (widget_class, StudioPage, tracks_bin);
-  gtk_widget_class_bind_template_child (widget_class, StudioPage, budget_bin);
+  gtk_widget_class_bind_template_child (widget_class, StudioPage, proof);
   gtk_widget_class_bind_template_child (widget_class, StudioPage, problems);
   gtk_widget_class_bind_template_child (widget_class, StudioPage, inspector);
 }

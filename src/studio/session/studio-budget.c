@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "studio/session/studio-budget.h"
 
-#include <glib/gi18n.h>
 #include <string.h>
 
 #include "studio/common/studio-snapshot.h"
@@ -120,22 +119,6 @@ tell (StudioBudget *self)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* The first error keeps it from being built. */
-static void
-set_snapshot_error (const ImSnapshot *snapshot, GError **error)
-{
-  const ImDiagnostics *problems = snapshot->diagnostics;
-  const char *message = NULL;
-
-  for (guint i = 0; message == NULL && i < im_diagnostics_get_count (problems); i++)
-    if (im_diagnostics_get (problems, i)->severity == IM_SEVERITY_ERROR)
-      message = im_diagnostics_get (problems, i)->message;
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-               /* Translators: %s is what is wrong with it */
-               _ ("The pipeline cannot be built: %s"),
-               message != NULL ? message : _ ("it has an input and an output"));
-}
-
 static void
 run_job (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
@@ -144,10 +127,7 @@ run_job (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
   g_autoptr (GError) error = NULL;
   ImBudget *budget = NULL;
 
-  im_snapshot_plan (job->snapshot);
-  if (job->snapshot->plan == NULL)
-    set_snapshot_error (job->snapshot, &error);
-  else
+  if (studio_snapshot_plan (job->snapshot, &error))
     budget = im_budget_measure (job->snapshot->program, job->snapshot->library,
                                 &job->build, cancellable, problems, &error);
   if (budget != NULL)

@@ -24,20 +24,21 @@ struct _StudioSession
   StudioProblemCounts counts;
   GListStore *lanes; /* StudioLane */
   gboolean can_export;
-  char *obstacle;             /* to an export, or NULL */
-  ImUnitEvaluation *trial;    /* of a unit that is no pipeline, or NULL */
-  guint finding;              /* source that looks for problems, or 0 */
-  gboolean is_finding;        /* a thread does */
-  ImDiagnostics *of_code;     /* what compilers said of the code of the unit, or NULL */
-  GCancellable *compiling;    /* the compilers that look at it, or NULL */
-  StudioLive *live;           /* what pipes carry */
-  StudioOrigin *origin;       /* of the value that is marked */
-  StudioMarks *marks;         /* of layers on the canvas */
-  StudioBudget *budget;       /* what it takes of a board */
-  GArray *examples;           /* what came of those of the unit, or NULL */
-  ImDiagnostics *of_examples; /* the problems that are those, or NULL */
-  GCancellable *running;      /* the examples that run, or NULL */
-  gint64 changed_at;          /* when the document changed last, in microseconds */
+  char *obstacle;               /* to an export, or NULL */
+  ImUnitEvaluation *trial;      /* of a unit that is no pipeline, or NULL */
+  guint finding;                /* source that looks for problems, or 0 */
+  gboolean is_finding;          /* a thread does */
+  ImDiagnostics *of_code;       /* what compilers said of the code of the unit, or NULL */
+  GCancellable *compiling;      /* the compilers that look at it, or NULL */
+  StudioLive *live;             /* what pipes carry */
+  StudioOrigin *origin;         /* of the value that is marked */
+  StudioMarks *marks;           /* of layers on the canvas */
+  StudioBudget *budget;         /* what it takes of a board */
+  StudioDivergence *divergence; /* where its builds differ */
+  GArray *examples;             /* what came of those of the unit, or NULL */
+  ImDiagnostics *of_examples;   /* the problems that are those, or NULL */
+  GCancellable *running;        /* the examples that run, or NULL */
+  gint64 changed_at;            /* when the document changed last, in microseconds */
 };
 
 /* Looks for the problems of the document when there is nothing else to do, behind an edit
@@ -52,6 +53,11 @@ void studio_session_tell_problems (StudioSession *session);
  * tried, and forgets what they said of the code before. */
 void studio_session_check_code (StudioSession *session);
 void studio_session_forget_code (StudioSession *session);
+
+/* Makes what proves a pipeline, lets that follow its document, and ends it. */
+void studio_session_begin_proof (StudioSession *session);
+void studio_session_follow_proof (StudioSession *session);
+void studio_session_end_proof (StudioSession *session);
 
 /* Lets lanes of pipes show what these carry now. */
 void studio_session_renew_pipes (StudioSession *self);

@@ -105,7 +105,7 @@ document_changed_cb (StudioSession *self)
     g_signal_emit (self, signals[SELECTED], 0);
   studio_session_find_behind_edit (self);
   studio_live_follow (self->live, self->document);
-  studio_budget_follow (self->budget, self->document);
+  studio_session_follow_proof (self);
 }
 
 static void
@@ -190,22 +190,6 @@ studio_session_get_live (StudioSession *self)
   g_return_val_if_fail (STUDIO_IS_SESSION (self), NULL);
 
   return self->live;
-}
-
-StudioMarks *
-studio_session_get_marks (StudioSession *self)
-{
-  g_return_val_if_fail (STUDIO_IS_SESSION (self), NULL);
-
-  return self->marks;
-}
-
-StudioBudget *
-studio_session_get_budget (StudioSession *self)
-{
-  g_return_val_if_fail (STUDIO_IS_SESSION (self), NULL);
-
-  return self->budget;
 }
 
 StudioSteps *
@@ -480,10 +464,7 @@ studio_session_dispose (GObject *object)
   studio_session_forget_examples (self);
   g_clear_object (&self->live);
   g_clear_object (&self->origin);
-  if (self->budget != NULL)
-    studio_budget_set_watched (self->budget, FALSE);
-  g_clear_object (&self->budget);
-  g_clear_object (&self->marks);
+  studio_session_end_proof (self);
   g_clear_object (&self->problems);
   g_clear_object (&self->lanes);
   g_clear_pointer (&self->by_node, g_hash_table_unref);
@@ -598,8 +579,7 @@ studio_session_init (StudioSession *self)
   self->by_node = studio_problem_list_by_node (G_LIST_MODEL (self->problems));
   self->live = studio_live_new ();
   self->origin = studio_origin_new ();
-  self->marks = studio_marks_new ();
-  self->budget = studio_budget_new (self->marks);
+  studio_session_begin_proof (self);
   g_signal_connect_object (self->live, "values", G_CALLBACK (studio_session_renew_pipes),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->live, "problems",

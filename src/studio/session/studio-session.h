@@ -13,6 +13,7 @@
 
 #include "document/state/im-document-graph.h"
 #include "studio/session/studio-budget.h"
+#include "studio/session/studio-divergence.h"
 #include "studio/session/studio-lane.h"
 #include "studio/session/studio-live.h"
 #include "studio/session/studio-marks.h"
@@ -218,11 +219,12 @@ void studio_session_pin_origin (StudioSession *session);
 /* Where the marked value comes from, the same object for all values. */
 StudioOrigin *studio_session_get_origin (StudioSession *session);
 
-/* What pipes carry with a recording, how layers are marked, and what the pipeline takes
- * of a board: the same objects for all documents. */
+/* What pipes carry with a recording, how layers are marked, what the pipeline takes of a
+ * board, and where its builds differ: the same objects for all documents. */
 StudioLive *studio_session_get_live (StudioSession *session);
 StudioMarks *studio_session_get_marks (StudioSession *session);
 StudioBudget *studio_session_get_budget (StudioSession *session);
+StudioDivergence *studio_session_get_divergence (StudioSession *session);
 
 /* What is tried of the unit that is shown, or NULL. */
 ImUnitEvaluation *studio_session_get_trial (StudioSession *session);
