@@ -196,6 +196,8 @@ read_socket (ImUnitReader *reader, const ImXmlElement *element, ImParameter *par
   parameter->conditional = im_unit_reader_get_expr (reader, element, "conditional");
   socket->rate_is_approximate = im_unit_reader_get_boolean (reader, element,
                                                             "rateIsApprox", FALSE);
+  socket->follows_layers = g_strcmp0 (im_unit_reader_get_own (element, "follows").text,
+                                      "layers") == 0;
   socket->in_place_of = im_unit_reader_get_own (element, "in-place-of").text;
   socket->window = read_own_expr (reader, element, "window");
   socket->sample_rate = read_own_expr (reader, element, "sample-rate");

@@ -91,6 +91,7 @@ append_parameter (const ImParameter *parameter, GString *out)
       append_quoted (out, "class", parameter->external->class_name);
       append_expr (out, "call", parameter->external->call);
     }
+  append_quoted (out, "follows", socket->follows_layers ? "layers" : NULL);
   append_quoted (out, "in-place-of", socket->in_place_of);
   append_expr (out, "window", socket->window);
   append_expr (out, "sample-rate", socket->sample_rate);

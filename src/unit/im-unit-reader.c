@@ -77,7 +77,7 @@ is_blank (const char *text)
 /* Our own namespace holds what the format cannot say. */
 static const char own_attributes[] =
     "default severity in-place-of window sample-rate block tolerance absolute-tolerance "
-    "input-tolerance input-limit float-twin x y shape rate type";
+    "input-tolerance input-limit float-twin follows x y shape rate type";
 
 static void
 check_attribute (ImUnitReader *reader,

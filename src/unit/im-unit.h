@@ -163,6 +163,8 @@ typedef struct
  * output of an operator: there may be none, because its pack is shorter
  * @is_time: it carries time stamps
  * @rate_is_approximate: of an output
+ * @follows_layers: of an output of a composite: what is said of it changes with its
+ * layers
  * @type: (nullable): of an output
  * @shape: (nullable): of an output
  * @rate: (nullable): of an output
@@ -186,6 +188,7 @@ typedef struct
   gboolean is_optional;
   gboolean is_time;
   gboolean rate_is_approximate;
+  gboolean follows_layers;
   ImUnitExpr *type;
   ImUnitExpr *shape;
   ImUnitExpr *rate;

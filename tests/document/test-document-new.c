@@ -3,8 +3,10 @@
 
 #include <glib/gstdio.h>
 
+#include "base/im-arena.h"
 #include "base/im-file.h"
 #include "document/change/im-document-text.h"
+#include "document/edit/im-edit.h"
 #include "document/help/im-document-fix.h"
 #include "xml/im-xml.h"
 
@@ -104,8 +106,39 @@ test_first_layer (void)
   g_rmdir (folder);
 }
 
-/* What a new file says of its output is right for units that keep the shape; for others
- * there is one fix, which changes no more than it must. */
+static void
+assert_output (ImDocument *document, const char *shape, const char *rate)
+{
+  const ImXmlElement *output =
+      im_unit_find_parameter (im_document_get_unit (document), "output")->element;
+
+  g_assert_cmpstr (im_xml_element_find_attribute (output, NULL, "type")->value, ==,
+                   "input.type");
+  g_assert_cmpstr (im_xml_element_find_attribute (output, NULL, "shape")->value, ==,
+                   shape);
+  g_assert_cmpstr (im_xml_element_find_attribute (output, NULL, "rate")->value, ==, rate);
+}
+
+static void
+apply (ImDocument *document, const char *text)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GError) error = NULL;
+  ImEdit edit;
+
+  g_assert_true (im_edit_parse (text, arena, &edit, &error));
+  im_document_apply (document, &edit, 1, &error);
+  g_assert_no_error (error);
+}
+
+static guint
+count_problems (ImDocument *document)
+{
+  return im_diagnostics_get_count (im_document_get_problems (document));
+}
+
+/* What a new file says of its output follows from its layers, in the same step, until
+ * somebody declares it; then there is one fix, which changes no more than it must. */
 static void
 test_output (void)
 {
@@ -118,30 +151,34 @@ test_output (void)
   g_autoptr (GPtrArray) fixes = NULL;
   g_autoptr (GError) error = NULL;
   const ImDiagnostics *problems;
-  const ImXmlElement *output;
 
   im_unit_library_add_root (library, units, of_units);
   document = create (path, IM_DOCUMENT_STACK, library);
-  im_document_insert_layer (document, 0, "Core.Queues.SlidingWindow", &error);
-  g_assert_no_error (error);
+  apply (document, "insert Core.Queues.SlidingWindow");
+  g_assert_cmpuint (count_problems (document), ==, 0);
+  assert_output (document, "System.Shape(50)", "640");
+  apply (document, "set SlidingWindow.window_shape = System.Shape(8, 1)");
+  g_assert_cmpuint (count_problems (document), ==, 0);
+  assert_output (document, "System.Shape(8, 1)", "2000");
+  im_document_undo (document);
+  im_document_undo (document);
+  assert_output (document, "input.shape", "input.rate");
+  im_document_redo (document);
+  assert_output (document, "System.Shape(50)", "640");
+
+  apply (document, "change output shape = System.Shape(49)");
   problems = im_document_get_problems (document);
   g_assert_cmpuint (im_diagnostics_get_count (problems), ==, 1);
   g_assert_cmpstr (im_diagnostics_get (problems, 0)->code, ==, "output-mismatch");
-
   fixes = im_document_find_fixes (document, im_diagnostics_get (problems, 0));
   g_assert_cmpuint (fixes->len, ==, 1);
   g_assert_cmpstr (((ImDocumentFix *) fixes->pdata[0])->value, ==, "float32[50]@640");
   g_assert_true (im_document_apply_fix (document, fixes->pdata[0], &error));
   g_assert_no_error (error);
-  g_assert_cmpuint (im_diagnostics_get_count (im_document_get_problems (document)), ==,
-                    0);
-  output = im_unit_find_parameter (im_document_get_unit (document), "output")->element;
-  g_assert_cmpstr (im_xml_element_find_attribute (output, NULL, "type")->value, ==,
-                   "input.type");
-  g_assert_cmpstr (im_xml_element_find_attribute (output, NULL, "shape")->value, ==,
-                   "System.Shape(50)");
-  g_assert_cmpstr (im_xml_element_find_attribute (output, NULL, "rate")->value, ==,
-                   "640");
+  g_assert_cmpuint (count_problems (document), ==, 0);
+  assert_output (document, "System.Shape(50)", "640");
+  apply (document, "remove SlidingWindow");
+  g_assert_cmpuint (count_problems (document), ==, 1);
   g_remove (path);
   g_rmdir (folder);
 }

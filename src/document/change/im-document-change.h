@@ -261,9 +261,15 @@ const ImParameter *im_document_find_output (ImDocument *document,
 const ImTensorType *im_document_get_given_type (ImDocument *document,
                                                 const ImParameter *output);
 
-/* Whether the preprocessor of a project that is shown says what its layers give, in its
- * attributes for that; where that is not known, whether it did before. */
+/* Whether what is shown says what its layers give, and shall go on to: a project in its
+ * attributes for that (where that is not known, whether it did before), a composite at an
+ * output that follows them. */
 gboolean im_document_tells_output (ImDocument *document);
+
+/* Lets an output be what somebody says, and no longer what the layers give. */
+void im_document_stop_following (ImDocument *document,
+                                 ImXmlEdit *edit,
+                                 const ImXmlElement *output);
 
 /* Tells the output again, if that was told before the edit. Returns FALSE if it is told,
  * or not known. */

@@ -180,6 +180,9 @@ im_document_make_attribute (ImDocument *self,
 
   if (element == NULL || !check_name (edit->name, error))
     return FALSE;
+  if (strcmp (edit->name, "type") == 0 || strcmp (edit->name, "shape") == 0 ||
+      strcmp (edit->name, "rate") == 0)
+    im_document_stop_following (self, change->xml, element);
   if (edit->text == NULL)
     im_xml_edit_remove_attribute (change->xml, element, edit->name);
   else

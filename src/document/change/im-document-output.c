@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * A composite must say of its outputs what they are, see the schema; a new one says that
- * they are as its input. When its layers give something else, the file can say that.
+ * A composite must say of its outputs what they are, see the schema. Those of a new one
+ * follow its layers, which the attribute `follows` of our namespace says, until somebody
+ * declares them. When the layers of another one give something else than it says, the
+ * file can say that.
  */
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -55,6 +57,25 @@ im_document_get_given_type (ImDocument *self, const ImParameter *output)
   return NULL;
 }
 
+static gboolean
+follows_layers (const ImParameter *parameter)
+{
+  return parameter->kind == IM_PARAMETER_OUTPUT && parameter->socket->follows_layers;
+}
+
+void
+im_document_stop_following (ImDocument *self, ImXmlEdit *edit, const ImXmlElement *output)
+{
+  const ImXmlAttribute *follows = im_xml_element_find_attribute (
+      output, IM_UNIT_NAMESPACE, "follows");
+  g_autofree char *name = NULL;
+
+  if (follows == NULL)
+    return;
+  name = g_strconcat (follows->prefix, ":follows", NULL);
+  im_xml_edit_remove_attribute (edit, output, name);
+}
+
 /* What says the same already is left as it is: it may be an expression. */
 static void
 declare (ImDocument *self,
@@ -80,6 +101,54 @@ declare (ImDocument *self,
     im_xml_edit_set_attribute (edit, output->element, "rate", rate->str);
 }
 
+/* What the file says of an output, NULL if that is not known. */
+static const ImTensorType *
+get_declared_type (ImDocument *self, const ImParameter *output)
+{
+  ImUnitEvaluation *evaluation = im_program_find_evaluation (self->program, "");
+  ImValue value;
+
+  return evaluation != NULL &&
+                 im_unit_evaluation_get_value (evaluation, output, &value, NULL) &&
+                 value.kind == IM_VALUE_TENSOR
+             ? value.tensor
+             : NULL;
+}
+
+static gboolean
+is_declared (const ImTensorType *declared, const ImTensorType *given)
+{
+  return declared != NULL && declared->dtype == given->dtype &&
+         im_shape_equal (&declared->shape, &given->shape) &&
+         (given->rate_hz <= 0 ||
+          fabs (declared->rate_hz - given->rate_hz) <= RATE_TOLERANCE * given->rate_hz);
+}
+
+/* Returns whether an output follows layers that give something else now. */
+static gboolean
+declare_following (ImDocument *self, ImXmlEdit *edit)
+{
+  gboolean any = FALSE;
+
+  for (guint i = 0; self->program != NULL && i < self->unit->n_parameters; i++)
+    {
+      const ImParameter *output = &self->unit->parameters[i];
+      const ImTensorType *given, *declared;
+
+      if (!follows_layers (output))
+        continue;
+      given = im_document_get_given_type (self, output);
+      declared = get_declared_type (self, output);
+      if (given == NULL || !im_shape_is_known (&given->shape) ||
+          is_declared (declared, given))
+        continue;
+      declare (self, edit, output, declared, given);
+      any = TRUE;
+    }
+
+  return any;
+}
+
 gboolean
 im_document_make_declare (ImDocument *self,
                           const ImEdit *edit,
@@ -88,20 +157,13 @@ im_document_make_declare (ImDocument *self,
 {
   const char *name = edit->nodes[0];
   const ImParameter *output = im_unit_find_parameter (self->unit, name);
-  ImUnitEvaluation *evaluation = im_program_find_evaluation (self->program, "");
   const ImTensorType *given = output == NULL ? NULL
                                              : im_document_get_given_type (self, output);
-  const ImTensorType *declared = NULL;
-  ImValue value;
 
   if (given == NULL || !im_shape_is_known (&given->shape))
     return im_document_refuse (error, name, _ ("it is not known what the layers give"));
-  if (evaluation != NULL &&
-      im_unit_evaluation_get_value (evaluation, output, &value, NULL) &&
-      value.kind == IM_VALUE_TENSOR)
-    declared = value.tensor;
   if (!self->unit->is_preprocessor)
-    declare (self, change->xml, output, declared, given);
+    declare (self, change->xml, output, get_declared_type (self, output), given);
   else if (!im_document_tell_output (self, change->xml))
     return im_document_refuse (error, name, _ ("it is declared as what the layers give"));
   change->name = g_strdup_printf (_ ("Set type of “%s”"), output->text);
@@ -161,6 +223,9 @@ im_document_tells_output (ImDocument *self)
 {
   const ToldOutput told = find_told_output (self);
 
+  for (guint i = 0; i < self->unit->n_parameters; i++)
+    if (follows_layers (&self->unit->parameters[i]))
+      return TRUE;
   if (told.given != NULL)
     self->has_told = (told.shape != NULL || told.type != NULL) && has_shape (&told) &&
                      has_type (&told);
@@ -174,6 +239,8 @@ im_document_tell_output (ImDocument *self, ImXmlEdit *edit)
   const ToldOutput told = find_told_output (self);
   g_autoptr (GString) shape = g_string_new (NULL);
 
+  if (!self->unit->is_preprocessor)
+    return declare_following (self, edit);
   if (told.given == NULL || (has_shape (&told) && has_type (&told)))
     return FALSE;
   im_shape_append_text (&told.given->shape, shape);

@@ -331,6 +331,7 @@ set_output (const Subject *subject, GError **error)
   if (subject->text != NULL && !parse (subject->name, subject->text, error))
     return FALSE;
   set_attribute (subject, subject->property);
+  im_document_stop_following (subject->document, subject->xml, get_element (subject));
 
   return TRUE;
 }

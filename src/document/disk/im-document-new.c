@@ -18,7 +18,7 @@ static const char stack[] =
     "      <InputSocket name=\"input\" pipe=\"data\" text=\"Input\" im:type=\"Float32\" "
     "im:shape=\"[1]\" im:rate=\"16000\" />\n"
     "      <OutputSocket name=\"output\" type=\"input.type\" shape=\"input.shape\" "
-    "rate=\"input.rate\" pipe=\"data\" text=\"Output\" />\n"
+    "rate=\"input.rate\" pipe=\"data\" text=\"Output\" im:follows=\"layers\" />\n"
     "    </Parameters>\n"
     "\n"
     "    <Stacked>\n"
