@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "emit/im-emit-c.h"
+#include "program/im-program-title.h"
 #include "run/im-footprint.h"
 #include "run/im-host.h"
 #include "run/im-run-error.h"
@@ -33,6 +34,7 @@ clear_part (gpointer data)
 {
   g_free (((ImBudgetPart *) data)->name);
   g_free (((ImBudgetPart *) data)->layer);
+  g_free (((ImBudgetPart *) data)->title);
 }
 
 static void
@@ -46,7 +48,10 @@ add_part (ImBudget *budget,
   ImBudgetPart part = { .name = g_strdup (name),
                         .amount = amount,
                         .calls = calls,
-                        .layer = layer == NULL ? NULL : g_strdup (layer->path) };
+                        .layer = layer == NULL ? NULL : g_strdup (layer->path),
+                        .title = layer == NULL
+                                     ? NULL
+                                     : im_program_dup_title (layer->path, layer->unit) };
 
   g_array_append_val (budget->parts[kind], part);
 }

@@ -44,6 +44,7 @@ typedef enum
  * @amount: how much
  * @calls: of the CPU: how often it is called in each frame, 1 for what is between layers
  * @layer: (nullable): the path of the layer that it is of, if it is of one alone
+ * @title: (nullable): what people call that layer, see im_program_dup_title()
  */
 typedef struct
 {
@@ -51,6 +52,7 @@ typedef struct
   double amount;
   double calls;
   char *layer;
+  char *title;
 } ImBudgetPart;
 
 /**

@@ -37,7 +37,8 @@ new_part (const ImBudget *figures, ImBudgetKind kind, const ImBudgetPart *part)
 {
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *name = gtk_label_new (part->name);
+  gboolean is_layer = g_strcmp0 (part->name, part->layer) == 0;
+  GtkWidget *name = gtk_label_new (is_layer ? part->title : part->name);
   g_autofree char *amount = kind == IM_BUDGET_CPU
                                 ? g_strdup_printf (_ ("%.0f a frame"), part->amount)
                                 : studio_budget_dup_amount (kind, part->amount, 0);

@@ -165,13 +165,13 @@ static GtkWidget *
 new_row (StudioDivergencePanel *self,
          const ImDivergence *found,
          guint layer,
-         const char *path)
+         const ImCompareLayer *compared)
 {
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *grid = gtk_grid_new ();
   g_autofree char *errors = dup_errors (found, layer,
                                         studio_divergence_get_scale (self->divergence));
-  GtkWidget *labels[] = { gtk_label_new (path), gtk_label_new (errors) };
+  GtkWidget *labels[] = { gtk_label_new (compared->title), gtk_label_new (errors) };
   GtkWidget *mark = gtk_label_new (is_bad (found, layer) ? _ ("out of tolerance") : "");
 
   for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
@@ -190,7 +190,7 @@ new_row (StudioDivergencePanel *self,
   gtk_grid_attach (GTK_GRID (grid), mark, 1, 0, 1, 1);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), grid);
   g_object_set_data (G_OBJECT (row), "layer", GUINT_TO_POINTER (layer));
-  g_object_set_data_full (G_OBJECT (row), "path", g_strdup (path), g_free);
+  g_object_set_data_full (G_OBJECT (row), "path", g_strdup (compared->path), g_free);
   gtk_accessible_update_relation (GTK_ACCESSIBLE (row),
                                   GTK_ACCESSIBLE_RELATION_LABELLED_BY, labels[0],
                                   labels[1], mark, NULL, -1);
@@ -211,8 +211,7 @@ list_layers (StudioDivergencePanel *self, const ImDivergence *found)
     for (guint i = 0; i < any->n_layers && n_rows < MAX_ROWS; i++)
       if (is_bad (found, i) == pass)
         {
-          gtk_list_box_append (self->layers,
-                               new_row (self, found, i, any->layers[i].path));
+          gtk_list_box_append (self->layers, new_row (self, found, i, &any->layers[i]));
           n_rows++;
         }
 }
@@ -306,7 +305,7 @@ dup_state (StudioDivergencePanel *self, const ImDivergence *found, gboolean is_s
   if (first != NULL)
     /* Translators: a layer, and a build */
     g_string_append_printf (text, _ ("First out of tolerance: %s, in %s"),
-                            im_divergence_get_layer (first)->path, first->build.name);
+                            im_divergence_get_layer (first)->title, first->build.name);
   else
     g_string_append (text, get_verdict (found));
   g_string_append (text, " · ");
