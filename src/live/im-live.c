@@ -17,7 +17,8 @@
 #define LONG_TIME_S  (24 * 3600)
 #define MEMORY_BYTES (4ull << 30)
 #define FILE_BYTES   (1ull << 28)
-#define KEEP_BYTES   ((gsize) 256 << 20) /* of all pipes together */
+#define KEEP_BYTES   ((gsize) 256 << 20) /* of the values of all pipes together */
+#define BLOCK_BYTES  ((gsize) 256 << 20) /* of their blocks */
 
 struct _ImLiveValues
 {
@@ -157,6 +158,7 @@ make_signal (Run *run, guint tensor, const ImLiveTime *time, guint64 frame)
     .step_s = run->frame_s > 0 ? time->step * unit : 0,
     .span_s = time->span * unit,
     .keep_bytes = KEEP_BYTES / MAX (run->values->program->n_tensors, 1),
+    .block_bytes = BLOCK_BYTES / MAX (run->values->program->n_tensors, 1),
   };
   ImSignal *signal = im_signal_new (&format);
 

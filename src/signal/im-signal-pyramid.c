@@ -4,12 +4,16 @@
  * level those of FAN of them. A range of blocks is put together from the ends inwards: on
  * each level what does not fill a block of the next one, which is less than FAN at each
  * end.
+ *
+ * To widen the blocks is to let go of the finest level: the next one has the wider blocks
+ * already. What did not fill one of them becomes part of the block that is open.
  */
 #include "signal/im-signal-pyramid.h"
 
 #include <math.h>
 
-#define FAN 4
+#define FAN        4
+#define MIN_BLOCKS 16
 
 typedef struct
 {
@@ -22,9 +26,21 @@ struct _ImPyramid
   guint n_channels;
   GArray *levels; /* Level, the finest first */
   GArray *groups; /* ImMoments: of each channel of each complete group */
-  ImMoments *open;
-  guint64 n_blocks;
+  ImMoments *open_group;
+  ImRange *open_block;
+  guint64 n_blocks, max_blocks;
+  guint64 block_pieces, n_open_pieces;
 };
+
+/* What a block takes: its limits and flags on all levels, and its part of a group. */
+static gsize
+get_block_bytes (guint n_channels)
+{
+  gsize range_bytes = 2 * sizeof (double) + 1;
+
+  return n_channels *
+         (range_bytes * FAN / (FAN - 1) + sizeof (ImMoments) / IM_PYRAMID_GROUP);
+}
 
 void
 im_range_merge (ImRange *range, const ImRange *other)
@@ -145,8 +161,23 @@ clear_level_cb (gpointer data)
   g_byte_array_unref (level->flags);
 }
 
+static void
+clear_open_block (ImPyramid *pyramid)
+{
+  pyramid->n_open_pieces = 0;
+  for (guint c = 0; c < pyramid->n_channels; c++)
+    pyramid->open_block[c] = IM_RANGE_NONE;
+}
+
+static void
+clear_open_group (ImPyramid *pyramid)
+{
+  for (guint c = 0; c < pyramid->n_channels; c++)
+    pyramid->open_group[c] = IM_MOMENTS_NONE;
+}
+
 ImPyramid *
-im_pyramid_new (guint n_channels)
+im_pyramid_new (guint n_channels, gsize limit_bytes)
 {
   ImPyramid *pyramid = g_new0 (ImPyramid, 1);
 
@@ -154,9 +185,12 @@ im_pyramid_new (guint n_channels)
   pyramid->levels = g_array_new (FALSE, FALSE, sizeof (Level));
   g_array_set_clear_func (pyramid->levels, clear_level_cb);
   pyramid->groups = g_array_new (FALSE, FALSE, sizeof (ImMoments));
-  pyramid->open = g_new (ImMoments, n_channels);
-  for (guint c = 0; c < n_channels; c++)
-    pyramid->open[c] = IM_MOMENTS_NONE;
+  pyramid->max_blocks = MAX (limit_bytes / get_block_bytes (n_channels), MIN_BLOCKS);
+  pyramid->block_pieces = 1;
+  pyramid->open_group = g_new (ImMoments, n_channels);
+  pyramid->open_block = g_new (ImRange, n_channels);
+  clear_open_group (pyramid);
+  clear_open_block (pyramid);
 
   return pyramid;
 }
@@ -166,8 +200,15 @@ im_pyramid_free (ImPyramid *pyramid)
 {
   g_array_unref (pyramid->levels);
   g_array_unref (pyramid->groups);
-  g_free (pyramid->open);
+  g_free (pyramid->open_group);
+  g_free (pyramid->open_block);
   g_free (pyramid);
+}
+
+gsize
+im_pyramid_count_bytes (const ImPyramid *pyramid)
+{
+  return (gsize) pyramid->n_blocks * get_block_bytes (pyramid->n_channels);
 }
 
 static ImRange
@@ -220,25 +261,85 @@ append_above (ImPyramid *pyramid, guint level, guint64 n_blocks)
     }
 }
 
-void
-im_pyramid_append (ImPyramid *pyramid, const ImMoments *blocks)
+static void
+append_block (ImPyramid *pyramid)
 {
   guint64 n_blocks = ++pyramid->n_blocks;
 
   for (guint c = 0; c < pyramid->n_channels; c++)
-    {
-      append_entry (pyramid, 0, &blocks[c].range);
-      im_moments_merge (&pyramid->open[c], &blocks[c]);
-    }
-
+    append_entry (pyramid, 0, &pyramid->open_block[c]);
+  clear_open_block (pyramid);
   if (n_blocks % IM_PYRAMID_GROUP == 0)
     {
-      g_array_append_vals (pyramid->groups, pyramid->open, pyramid->n_channels);
-      for (guint c = 0; c < pyramid->n_channels; c++)
-        pyramid->open[c] = IM_MOMENTS_NONE;
+      g_array_append_vals (pyramid->groups, pyramid->open_group, pyramid->n_channels);
+      clear_open_group (pyramid);
     }
   for (guint level = 0; n_blocks % FAN == 0; level++, n_blocks /= FAN)
     append_above (pyramid, level, n_blocks);
+}
+
+/* Each FAN groups become one, in place; those that are left over become part of the open
+ * one. */
+static void
+widen_groups (ImPyramid *pyramid)
+{
+  guint n_channels = pyramid->n_channels;
+  guint n_groups = pyramid->groups->len / n_channels;
+  guint n_wide = n_groups / FAN;
+  ImMoments *groups = (ImMoments *) (gpointer) pyramid->groups->data;
+
+  for (guint i = 0; i < n_wide * n_channels; i++)
+    {
+      guint64 first = (guint64) (i / n_channels) * FAN;
+
+      groups[i] = im_pyramid_get_moments (pyramid, i % n_channels, first, first + FAN);
+    }
+  for (guint c = 0; c < n_channels; c++)
+    {
+      ImMoments rest = im_pyramid_get_moments (pyramid, c, (guint64) n_wide * FAN,
+                                               n_groups);
+
+      im_moments_merge (&pyramid->open_group[c], &rest);
+    }
+  g_array_set_size (pyramid->groups, n_wide * n_channels);
+}
+
+/* The open block is empty. */
+static void
+widen (ImPyramid *pyramid)
+{
+  guint64 n_wide = pyramid->n_blocks / FAN;
+
+  for (guint c = 0; c < pyramid->n_channels; c++)
+    pyramid->open_block[c] = im_pyramid_get_range (pyramid, c, n_wide * FAN,
+                                                   pyramid->n_blocks);
+  pyramid->n_open_pieces = pyramid->n_blocks % FAN * pyramid->block_pieces;
+  g_array_remove_index (pyramid->levels, 0);
+  widen_groups (pyramid);
+  pyramid->n_blocks = n_wide;
+  pyramid->block_pieces *= FAN;
+}
+
+void
+im_pyramid_append (ImPyramid *pyramid, const ImMoments *pieces)
+{
+  for (guint c = 0; c < pyramid->n_channels; c++)
+    {
+      im_range_merge (&pyramid->open_block[c], &pieces[c].range);
+      im_moments_merge (&pyramid->open_group[c], &pieces[c]);
+    }
+  if (++pyramid->n_open_pieces < pyramid->block_pieces)
+    return;
+
+  append_block (pyramid);
+  if (pyramid->n_blocks >= pyramid->max_blocks)
+    widen (pyramid);
+}
+
+guint64
+im_pyramid_get_block_pieces (const ImPyramid *pyramid)
+{
+  return pyramid->block_pieces;
 }
 
 guint64
@@ -271,6 +372,12 @@ im_pyramid_get_range (const ImPyramid *pyramid, guint channel, guint64 from, gui
   return range;
 }
 
+ImRange
+im_pyramid_get_open_range (const ImPyramid *pyramid, guint channel)
+{
+  return pyramid->open_block[channel];
+}
+
 ImMoments
 im_pyramid_get_moments (const ImPyramid *pyramid, guint channel, guint64 from, guint64 to)
 {
@@ -282,4 +389,10 @@ im_pyramid_get_moments (const ImPyramid *pyramid, guint channel, guint64 from, g
                                       (guint) i * pyramid->n_channels + channel));
 
   return moments;
+}
+
+ImMoments
+im_pyramid_get_open_moments (const ImPyramid *pyramid, guint channel)
+{
+  return pyramid->open_group[channel];
 }

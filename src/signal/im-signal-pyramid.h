@@ -1,5 +1,7 @@
 /* What is kept of the numbers of a signal besides the numbers: ranges of blocks, of four
- * blocks and so on, and moments of longer ones.
+ * blocks and so on, and moments of longer ones. Blocks begin as the pieces of the signal
+ * that are appended; where they would take more memory than they may, each four become
+ * one, and so on, so that a signal may go on for ever.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -81,16 +83,32 @@ void im_range_merge (ImRange *range, const ImRange *other);
 
 typedef struct _ImPyramid ImPyramid;
 
-ImPyramid *im_pyramid_new (guint n_channels);
+/**
+ * im_pyramid_new:
+ * @n_channels: at least 1
+ * @limit_bytes: how much memory the blocks may take, about; there is room for 16 in any
+ *   case
+ *
+ * Returns: a pyramid without blocks
+ */
+ImPyramid *im_pyramid_new (guint n_channels, gsize limit_bytes);
 void im_pyramid_free (ImPyramid *pyramid);
+
+/* How much memory the blocks take, about. */
+gsize im_pyramid_count_bytes (const ImPyramid *pyramid);
 
 /**
  * im_pyramid_append:
  * @pyramid: a pyramid
- * @blocks: of each channel, the moments of the next block
+ * @pieces: of each channel, the moments of the next piece of the signal; all pieces have
+ *   as many values
  */
-void im_pyramid_append (ImPyramid *pyramid, const ImMoments *blocks);
+void im_pyramid_append (ImPyramid *pyramid, const ImMoments *pieces);
 
+/* How many pieces a block has by now: 1, 4, 16 and so on. */
+guint64 im_pyramid_get_block_pieces (const ImPyramid *pyramid);
+
+/* How many blocks are complete. */
 guint64 im_pyramid_get_n_blocks (const ImPyramid *pyramid);
 
 /* The range of a channel in blocks @from to before @to, which are there. */
@@ -99,11 +117,17 @@ ImRange im_pyramid_get_range (const ImPyramid *pyramid,
                               guint64 from,
                               guint64 to);
 
+/* The range of a channel in the pieces behind the complete blocks. */
+ImRange im_pyramid_get_open_range (const ImPyramid *pyramid, guint channel);
+
 /* The moments of a channel in groups @from to before @to, of IM_PYRAMID_GROUP blocks
  * each, which are there as a whole. */
 ImMoments im_pyramid_get_moments (const ImPyramid *pyramid,
                                   guint channel,
                                   guint64 from,
                                   guint64 to);
+
+/* The moments of a channel in the pieces behind the complete groups. */
+ImMoments im_pyramid_get_open_moments (const ImPyramid *pyramid, guint channel);
 
 G_END_DECLS

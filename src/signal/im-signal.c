@@ -1,46 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * Values become numbers block by block. A block that is not complete lies in `open` and
+ * Values become numbers piece by piece. A piece that is not complete lies in `open` and
  * is looked at number by number; readers see of it what was published under the lock, and
- * the writer writes behind that without it. The lock is held for as long as a block takes
+ * the writer writes behind that without it. The lock is held for as long as a piece takes
  * to be copied, so that who draws never waits for a file that is read.
  */
-#include "signal/im-signal.h"
+#include "signal/im-signal-private.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "signal/im-signal-pyramid.h"
-
-#define BLOCK_VALUES      256
-#define BLOCK_WIDE_VALUES 16 /* of values with many elements */
+#define PIECE_VALUES      256
+#define PIECE_WIDE_VALUES 16 /* of values with many elements */
 #define WIDE_CHANNELS     64
-#define COLUMN_BLOCKS     2    /* columns of more blocks are made of whole ones */
 #define LOAD_VALUES       4096 /* that are read at a time */
-
-struct _ImSignal
-{
-  gatomicrefcount n_refs;
-  ImSignalFormat format;
-  const ImDTypeInfo *info;
-  guint n_channels;
-  gsize value_bytes;
-  guint block_values;
-  double factor, offset; /* number = (loaded - offset) * factor */
-  double low, high;      /* numbers beyond are saturated */
-
-  GMutex lock; /* of what follows */
-  ImPyramid *pyramid;
-  guint64 n_values;
-  double *open; /* numbers of the values behind the complete blocks */
-  guint8 *kept; /* the first values */
-  gsize kept_bytes, kept_capacity;
-  GArray *times_s; /* (nullable): double */
-  gboolean is_finished;
-  char *problem;
-
-  GMutex reader_lock;
-};
 
 G_DEFINE_QUARK (im - signal - error - quark, im_signal_error)
 
@@ -91,6 +64,8 @@ im_signal_new (const ImSignalFormat *format)
   signal->format.type.shape.axes = NULL;
   if (format->keep_bytes == 0)
     signal->format.keep_bytes = IM_SIGNAL_KEEP_BYTES;
+  if (format->block_bytes == 0)
+    signal->format.block_bytes = IM_SIGNAL_BLOCK_BYTES;
   signal->info = im_dtype_get_info (format->type.dtype);
   if (!im_shape_product (&format->type.shape, 0, format->type.shape.rank, &n_elements,
                          NULL) ||
@@ -98,11 +73,11 @@ im_signal_new (const ImSignalFormat *format)
     g_error ("a signal needs values of a known shape with at least one element");
   signal->n_channels = (guint) n_elements;
   signal->value_bytes = (gsize) n_elements * signal->info->size_bytes;
-  signal->block_values = signal->n_channels > WIDE_CHANNELS ? BLOCK_WIDE_VALUES
-                                                            : BLOCK_VALUES;
+  signal->piece_values = signal->n_channels > WIDE_CHANNELS ? PIECE_WIDE_VALUES
+                                                            : PIECE_VALUES;
   set_scale (signal);
-  signal->pyramid = im_pyramid_new (signal->n_channels);
-  signal->open = g_new (double, (gsize) signal->block_values * signal->n_channels);
+  signal->pyramid = im_pyramid_new (signal->n_channels, signal->format.block_bytes);
+  signal->open = g_new (double, (gsize) signal->piece_values * signal->n_channels);
 
   return signal;
 }
@@ -181,21 +156,21 @@ keep (ImSignal *signal, const guint8 *bytes, gsize n_values)
   signal->kept_bytes += n_bytes;
 }
 
-/* Makes values visible that are in the open block already. */
+/* Makes values visible that are in the open piece already. */
 static void
 publish (ImSignal *signal,
          const guint8 *bytes,
          const double *times_s,
          gsize n_values,
-         const ImMoments *block)
+         const ImMoments *piece)
 {
   g_mutex_lock (&signal->lock);
   keep (signal, bytes, n_values);
   if (times_s != NULL)
     g_array_append_vals (signal->times_s, times_s, (guint) n_values);
   signal->n_values += n_values;
-  if (block != NULL)
-    im_pyramid_append (signal->pyramid, block);
+  if (piece != NULL)
+    im_pyramid_append (signal->pyramid, piece);
   g_mutex_unlock (&signal->lock);
 }
 
@@ -219,25 +194,25 @@ im_signal_append (ImSignal *signal,
   g_return_if_fail (signal->n_values == 0 ||
                     (times_s != NULL) == (signal->times_s != NULL));
 
-  g_autofree ImMoments *block = g_new (ImMoments, signal->n_channels);
+  g_autofree ImMoments *piece = g_new (ImMoments, signal->n_channels);
   const guint8 *next = bytes;
 
   begin_append (signal, times_s != NULL);
   for (gsize done = 0, n; done < n_values; done += n)
     {
-      guint n_open = (guint) (signal->n_values % signal->block_values);
+      guint n_open = (guint) (signal->n_values % signal->piece_values);
       double *numbers = signal->open + (gsize) n_open * signal->n_channels;
       gboolean is_full;
 
-      n = MIN (n_values - done, signal->block_values - n_open);
-      is_full = n_open + n == signal->block_values;
+      n = MIN (n_values - done, signal->piece_values - n_open);
+      is_full = n_open + n == signal->piece_values;
       signal->info->load (next, n * signal->n_channels, numbers);
       to_real (signal, numbers, n * signal->n_channels);
       for (guint c = 0; is_full && c < signal->n_channels; c++)
-        block[c] = im_moments_compute (signal->open + c, signal->block_values,
+        piece[c] = im_moments_compute (signal->open + c, signal->piece_values,
                                        signal->n_channels, signal->low, signal->high);
       publish (signal, next, times_s != NULL ? times_s + done : NULL, n,
-               is_full ? block : NULL);
+               is_full ? piece : NULL);
       next += n * signal->value_bytes;
     }
 }
@@ -278,7 +253,8 @@ im_signal_count_bytes (ImSignal *signal)
   gsize n_times = signal->times_s == NULL ? 0 : signal->times_s->len;
 
   return signal->kept_capacity + n_times * sizeof (double) +
-         signal->block_values * signal->n_channels * sizeof (double);
+         signal->piece_values * signal->n_channels * sizeof (double) +
+         im_pyramid_count_bytes (signal->pyramid);
 }
 
 gboolean
@@ -465,7 +441,7 @@ load_in_memory (ImSignal *signal,
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&signal->lock);
   guint64 n_kept = signal->kept_bytes / signal->value_bytes;
-  guint64 open_first = signal->n_values - signal->n_values % signal->block_values;
+  guint64 open_first = signal->n_values - signal->n_values % signal->piece_values;
 
   if (first < n_kept)
     {
@@ -544,197 +520,6 @@ im_signal_load (ImSignal *signal,
     }
 
   return TRUE;
-}
-
-static ImSignalColumn
-to_column (const ImRange *range, guint64 n_values)
-{
-  return (ImSignalColumn){
-    .min = range->min,
-    .max = range->max,
-    .n_values = n_values,
-    .has_nan = (range->flags & IM_RANGE_HAS_NAN) != 0,
-    .has_infinite = (range->flags & IM_RANGE_HAS_INFINITE) != 0,
-    .is_saturated = (range->flags & IM_RANGE_IS_SATURATED) != 0,
-  };
-}
-
-/* Columns of few values each, from the values. */
-static gboolean
-compute_fine_columns (ImSignal *signal,
-                      guint channel,
-                      const guint64 *borders,
-                      guint n_columns,
-                      ImSignalColumn *columns)
-{
-  gsize n_values = (gsize) (borders[n_columns] - borders[0]);
-  g_autofree double *numbers = g_new (double, n_values);
-
-  if (!im_signal_load (signal, channel, 1, borders[0], n_values, numbers, NULL))
-    return FALSE;
-
-  for (guint i = 0; i < n_columns; i++)
-    {
-      gsize n = (gsize) (borders[i + 1] - borders[i]);
-      ImMoments moments = im_moments_compute (numbers + (borders[i] - borders[0]), n, 1,
-                                              signal->low, signal->high);
-
-      columns[i] = to_column (&moments.range, n);
-    }
-
-  return TRUE;
-}
-
-/* Columns of whole blocks: a block belongs to the column that its first value is in. The
- * block that is open belongs to the one of its first value, too. */
-static void
-compute_coarse_columns (ImSignal *signal,
-                        guint channel,
-                        const guint64 *borders,
-                        guint n_columns,
-                        ImSignalColumn *columns)
-{
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&signal->lock);
-  guint block_values = signal->block_values;
-  guint64 n_blocks = im_pyramid_get_n_blocks (signal->pyramid);
-
-  for (guint i = 0; i < n_columns; i++)
-    {
-      guint64 from = (borders[i] + block_values - 1) / block_values;
-      guint64 to = (borders[i + 1] + block_values - 1) / block_values;
-      guint64 n_values = (MIN (to, n_blocks) - MIN (from, n_blocks)) * block_values;
-      ImRange range = im_pyramid_get_range (signal->pyramid, channel,
-                                            MIN (from, n_blocks), MIN (to, n_blocks));
-
-      if (from <= n_blocks && to > n_blocks)
-        {
-          gsize n_open = signal->n_values % block_values;
-          ImMoments open = im_moments_compute (signal->open + channel, n_open,
-                                               signal->n_channels, signal->low,
-                                               signal->high);
-
-          im_range_merge (&range, &open.range);
-          n_values += n_open;
-        }
-      columns[i] = to_column (&range, n_values);
-    }
-}
-
-void
-im_signal_get_columns (ImSignal *signal,
-                       guint channel,
-                       double from_s,
-                       double to_s,
-                       guint n_columns,
-                       ImSignalColumn *columns)
-{
-  g_return_if_fail (channel < signal->n_channels);
-  g_return_if_fail (n_columns > 0 && to_s > from_s);
-
-  g_autofree guint64 *borders = g_new (guint64, (gsize) n_columns + 1);
-  guint64 n_values;
-
-  g_mutex_lock (&signal->lock);
-  for (guint i = 0; i <= n_columns; i++)
-    borders[i] = find (signal, from_s + (to_s - from_s) * i / n_columns);
-  g_mutex_unlock (&signal->lock);
-
-  n_values = borders[n_columns] - borders[0];
-  if (n_values > (guint64) COLUMN_BLOCKS * signal->block_values * n_columns ||
-      !compute_fine_columns (signal, channel, borders, n_columns, columns))
-    compute_coarse_columns (signal, channel, borders, n_columns, columns);
-}
-
-/* The moments of values, number by number; those that are gone do not count. */
-static guint64
-add_values (ImSignal *signal, guint channel, guint64 from, guint64 to, ImMoments *moments)
-{
-  double numbers[LOAD_VALUES];
-
-  for (gsize n; from < to; from += n)
-    {
-      ImMoments some;
-
-      n = (gsize) MIN (to - from, LOAD_VALUES);
-      if (!im_signal_load (signal, channel, 1, from, n, numbers, NULL))
-        break;
-      some = im_moments_compute (numbers, n, 1, signal->low, signal->high);
-      im_moments_merge (moments, &some);
-    }
-
-  return from;
-}
-
-/* Whole groups of blocks in the middle, values at the ends. */
-static ImMoments
-compute_moments (ImSignal *signal, guint channel, guint64 *from, guint64 *to)
-{
-  guint64 group = (guint64) signal->block_values * IM_PYRAMID_GROUP;
-  ImMoments moments = IM_MOMENTS_NONE;
-  ImMoments middle;
-  guint64 n_groups, first, last;
-
-  g_mutex_lock (&signal->lock);
-  n_groups = im_pyramid_get_n_blocks (signal->pyramid) / IM_PYRAMID_GROUP;
-  first = (*from + group - 1) / group;
-  last = MIN (*to / group, n_groups);
-  if (first < last)
-    {
-      middle = im_pyramid_get_moments (signal->pyramid, channel, first, last);
-      im_moments_merge (&moments, &middle);
-    }
-  g_mutex_unlock (&signal->lock);
-
-  if (first >= last)
-    *to = add_values (signal, channel, *from, *to, &moments);
-  else
-    {
-      if (add_values (signal, channel, *from, first * group, &moments) < first * group)
-        *from = first * group;
-      *to = add_values (signal, channel, last * group, *to, &moments);
-    }
-
-  return moments;
-}
-
-void
-im_signal_get_statistics (ImSignal *signal,
-                          guint channel,
-                          guint n_channels,
-                          guint64 from,
-                          guint64 to,
-                          ImSignalStatistics *statistics)
-{
-  g_return_if_fail (channel + n_channels <= signal->n_channels);
-  g_return_if_fail (from <= to && to <= im_signal_get_n_values (signal));
-
-  ImMoments moments = IM_MOMENTS_NONE;
-
-  *statistics = (ImSignalStatistics){ .from = from, .to = to };
-  for (guint c = channel; c < channel + n_channels; c++)
-    {
-      guint64 channel_from = from, channel_to = to;
-      ImMoments some = compute_moments (signal, c, &channel_from, &channel_to);
-
-      im_moments_merge (&moments, &some);
-      statistics->from = MAX (statistics->from, channel_from);
-      statistics->to = MIN (statistics->to, channel_to);
-    }
-
-  statistics->n = moments.n_finite + moments.n_nan + moments.n_infinite;
-  statistics->n_nan = moments.n_nan;
-  statistics->n_infinite = moments.n_infinite;
-  statistics->n_saturated = moments.n_saturated;
-  statistics->min = statistics->max = statistics->mean = (double) NAN;
-  statistics->rms = statistics->deviation = (double) NAN;
-  if (moments.n_finite == 0)
-    return;
-
-  statistics->min = moments.range.min;
-  statistics->max = moments.range.max;
-  statistics->mean = moments.mean;
-  statistics->deviation = sqrt (moments.squares / (double) moments.n_finite);
-  statistics->rms = hypot (statistics->deviation, moments.mean);
 }
 
 void

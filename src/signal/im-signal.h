@@ -5,7 +5,8 @@
  * what was appended. Of each channel, which is an element of the value, the smallest and
  * the largest number of each block are kept, of four blocks, of sixteen, and so on, so
  * that a picture of hours costs as much as one of seconds. The values themselves are kept
- * up to a limit; behind it they are read again from where they came from.
+ * up to a limit; behind it they are read again from where they came from. Blocks become
+ * longer while a signal does, so that they stay below a limit of memory, too.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -17,7 +18,8 @@ G_BEGIN_DECLS
 
 typedef struct _ImSignal ImSignal;
 
-#define IM_SIGNAL_KEEP_BYTES ((gsize) 64 << 20)
+#define IM_SIGNAL_KEEP_BYTES  ((gsize) 64 << 20)
+#define IM_SIGNAL_BLOCK_BYTES ((gsize) 64 << 20)
 
 #define IM_SIGNAL_ERROR (im_signal_error_quark ())
 
@@ -63,6 +65,8 @@ typedef gboolean (*ImSignalReadFunc) (guint64 first,
  * @span_s: for how long what a value covers lasts, such as the window of a feature; 0 for
  *   samples
  * @keep_bytes: how much of the values is kept; 0 for IM_SIGNAL_KEEP_BYTES
+ * @block_bytes: how much memory what is kept of blocks may take, in which there is room
+ *   for 16 in any case; 0 for IM_SIGNAL_BLOCK_BYTES
  * @read: (nullable): reads values that are not kept
  * @data: goes to @read
  * @free_data: (nullable): is called with @data at the end
@@ -76,6 +80,7 @@ typedef struct
   double step_s;
   double span_s;
   gsize keep_bytes;
+  gsize block_bytes;
   ImSignalReadFunc read;
   gpointer data;
   GDestroyNotify free_data;
@@ -86,7 +91,8 @@ typedef struct
  * @min: the smallest finite number, > @max if there is none
  * @max: the largest one
  * @n_values: how many values are in the column, finite or not; where columns are wide
- *   they are those of whole blocks
+ *   they are those of whole blocks. A column inside of a block whose values are gone has
+ *   none, and what else is said of it is said of the block
  * @has_nan: whether one is NaN
  * @has_infinite: whether one is infinite
  * @is_saturated: whether one is at a limit of its type; the lower one of unsigned types
@@ -187,7 +193,8 @@ guint im_signal_get_n_channels (const ImSignal *signal);
 
 guint64 im_signal_get_n_values (ImSignal *signal);
 
-/* How much memory its values take, about. */
+/* How much memory its values, their times and its blocks take, about. Times are kept of
+ * all values of a signal that has them, 8 bytes each. */
 gsize im_signal_count_bytes (ImSignal *signal);
 
 /* Whether times are in seconds, else they are rows. */

@@ -59,7 +59,7 @@ paint_curve (const Picture *picture, guint channel, double alpha, cairo_t *cr)
       double top = get_y (picture, columns[i].max);
       double bottom = get_y (picture, columns[i].min);
 
-      if (columns[i].n_values > 0 && columns[i].min <= columns[i].max)
+      if (columns[i].min <= columns[i].max)
         cairo_rectangle (cr, i, top, 1, MAX (bottom - top, 1));
     }
   cairo_fill (cr);
