@@ -7,8 +7,9 @@
 #include "recording/im-recorded-tracks.h"
 #include "recording/im-session.h"
 
-#define GROUP "recording"
-#define FILE  "file"
+#define GROUP    "recording"
+#define GROUP_OF GROUP " " /* with the name of an input */
+#define FILE     "file"
 
 /* The path without what the last dot begins. */
 static char *
@@ -46,13 +47,22 @@ dup_namesake (const char *pipeline)
   return session == NULL ? NULL : g_strdup (session->recording);
 }
 
+/* What is said in a group, or else of all. */
+static char *
+dup_said (GKeyFile *keys, const char *group, const char *key)
+{
+  char *text = g_key_file_get_string (keys, group, key, NULL);
+
+  return text != NULL ? text : g_key_file_get_string (keys, GROUP, key, NULL);
+}
+
 /* What is said of how to read it. */
 static gboolean
-load_options (ImFeed *feed, GKeyFile *keys, GError **error)
+load_options (ImFeed *feed, GKeyFile *keys, const char *group, GError **error)
 {
   for (guint i = 0; im_feed_keys[i] != NULL; i++)
     {
-      g_autofree char *text = g_key_file_get_string (keys, GROUP, im_feed_keys[i], NULL);
+      g_autofree char *text = dup_said (keys, group, im_feed_keys[i]);
 
       if (text != NULL && !im_feed_set (feed, im_feed_keys[i], text, error))
         return FALSE;
@@ -61,23 +71,66 @@ load_options (ImFeed *feed, GKeyFile *keys, GError **error)
   return TRUE;
 }
 
-/* Returns whether anything is. */
-static gboolean
-save_options (const ImFeed *feed, GKeyFile *keys)
+static void
+save_options (const ImFeed *feed, GKeyFile *keys, const char *group)
 {
-  gboolean is_said = FALSE;
-
   for (guint i = 0; im_feed_keys[i] != NULL; i++)
     {
       g_autofree char *text = im_feed_dup_text (feed, im_feed_keys[i]);
 
-      if (text == NULL)
+      if (text != NULL)
+        g_key_file_set_string (keys, group, im_feed_keys[i], text);
+    }
+}
+
+/* Returns NULL with an error, or where nothing is attached on purpose. */
+static ImFeed *
+load_group (GKeyFile *keys, const char *group, const char *folder, GError **error)
+{
+  g_autofree char *file = dup_said (keys, group, FILE);
+  g_autofree char *absolute = NULL;
+  g_autoptr (ImFeed) feed = NULL;
+
+  if (file == NULL)
+    g_set_error (error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_KEY_NOT_FOUND,
+                 "expected %s=RECORDING", FILE);
+  if (file == NULL || *file == '\0')
+    return NULL;
+  absolute = g_canonicalize_filename (file, folder);
+  feed = im_feed_new (absolute);
+  if (g_str_has_prefix (group, GROUP_OF))
+    feed->input = g_strdup (group + strlen (GROUP_OF));
+
+  return load_options (feed, keys, group, error) ? g_steal_pointer (&feed) : NULL;
+}
+
+/* One for each input that has a group, or else the only one. */
+static ImFeed *
+load_groups (GKeyFile *keys, const char *folder, GError **error)
+{
+  g_auto (GStrv) groups = g_key_file_get_groups (keys, NULL);
+  g_autoptr (ImFeed) feed = NULL;
+  ImFeed **end = &feed;
+  gboolean has_named = FALSE;
+
+  for (guint i = 0; groups[i] != NULL; i++)
+    {
+      g_autoptr (GError) problem = NULL;
+
+      if (!g_str_has_prefix (groups[i], GROUP_OF))
         continue;
-      g_key_file_set_string (keys, GROUP, im_feed_keys[i], text);
-      is_said = TRUE;
+      has_named = TRUE;
+      *end = load_group (keys, groups[i], folder, &problem);
+      if (problem != NULL)
+        {
+          g_propagate_prefixed_error (error, g_steal_pointer (&problem), "[%s] ",
+                                      groups[i]);
+          return NULL;
+        }
+      end = *end == NULL ? end : &(*end)->next;
     }
 
-  return is_said;
+  return has_named ? g_steal_pointer (&feed) : load_group (keys, GROUP, folder, error);
 }
 
 ImFeed *
@@ -85,8 +138,9 @@ im_attachment_load (const char *pipeline, GError **error)
 {
   g_autofree char *path = dup_path (pipeline);
   g_autofree char *folder = g_path_get_dirname (pipeline);
-  g_autofree char *namesake = NULL, *file = NULL, *absolute = NULL;
+  g_autofree char *namesake = NULL;
   g_autoptr (GKeyFile) keys = g_key_file_new ();
+  g_autoptr (GError) problem = NULL;
   g_autoptr (ImFeed) feed = NULL;
 
   if (!g_file_test (path, G_FILE_TEST_EXISTS))
@@ -99,19 +153,9 @@ im_attachment_load (const char *pipeline, GError **error)
       g_prefix_error (error, "%s: ", path);
       return NULL;
     }
-  file = g_key_file_get_string (keys, GROUP, FILE, error);
-  if (file == NULL)
-    g_prefix_error (error, "%s: ", path);
-  if (file == NULL || *file == '\0')
-    return NULL;
-
-  absolute = g_canonicalize_filename (file, folder);
-  feed = im_feed_new (absolute);
-  if (!load_options (feed, keys, error))
-    {
-      g_prefix_error (error, "%s: ", path);
-      return NULL;
-    }
+  feed = load_groups (keys, folder, &problem);
+  if (problem != NULL)
+    g_propagate_prefixed_error (error, g_steal_pointer (&problem), "%s: ", path);
 
   return g_steal_pointer (&feed);
 }
@@ -143,27 +187,58 @@ dup_relative (const char *folder, const char *file)
   return g_strconcat (up->str, below, NULL);
 }
 
+/* A path as it is written: below the folder, or the way to it. */
+static char *
+dup_written (const char *folder, const char *path)
+{
+  g_autofree char *file = g_canonicalize_filename (path, NULL);
+  char *relative = dup_relative (folder, file);
+
+  return relative != NULL ? relative : g_steal_pointer (&file);
+}
+
+/* Whether no more is said than that it is this file. */
+static gboolean
+is_plain (const ImFeed *feed, const char *path)
+{
+  g_autoptr (ImFeed) plain = path == NULL ? NULL : im_feed_new (path);
+  g_autoptr (ImFeed) own = feed == NULL ? NULL : im_feed_copy (feed);
+
+  if (own != NULL)
+    {
+      g_free (own->path);
+      own->path = g_canonicalize_filename (feed->path, NULL);
+    }
+
+  return im_feed_equal (own, plain);
+}
+
 gboolean
 im_attachment_save (const char *pipeline, const ImFeed *feed, GError **error)
 {
   g_autofree char *path = dup_path (pipeline);
   g_autofree char *absolute = g_canonicalize_filename (pipeline, NULL);
   g_autofree char *folder = g_path_get_dirname (absolute);
-  g_autofree char *file = feed == NULL ? NULL
-                                       : g_canonicalize_filename (feed->path, NULL);
-  g_autofree char *relative = file == NULL ? NULL : dup_relative (folder, file);
   g_autofree char *namesake = dup_namesake (pipeline);
   g_autoptr (GKeyFile) keys = g_key_file_new ();
 
-  if ((feed == NULL || !save_options (feed, keys)) && g_strcmp0 (file, namesake) == 0)
+  if (is_plain (feed, namesake))
     {
       g_unlink (path);
       return TRUE;
     }
-  g_key_file_set_string (keys, GROUP, FILE,
-                         relative != NULL ? relative
-                         : file != NULL   ? file
-                                          : "");
+  if (feed == NULL)
+    g_key_file_set_string (keys, GROUP, FILE, "");
+  for (; feed != NULL; feed = feed->next)
+    {
+      g_autofree char *group = feed->input == NULL
+                                   ? g_strdup (GROUP)
+                                   : g_strconcat (GROUP_OF, feed->input, NULL);
+      g_autofree char *file = dup_written (folder, feed->path);
+
+      g_key_file_set_string (keys, group, FILE, file);
+      save_options (feed, keys, group);
+    }
 
   return g_key_file_save_to_file (keys, path, error);
 }

@@ -1,6 +1,6 @@
-/* Which recording is attached to a pipeline, and how it is read. It is said in a key file
- * beside the file of the pipeline, `NAME.recordings`, not in that file: what a pipeline
- * is does not depend on what it is tried with.
+/* Which recordings are attached to a pipeline, and how they are read. It is said in a key
+ * file beside the file of the pipeline, `NAME.recordings`, not in that file: what a
+ * pipeline is does not depend on what it is tried with.
  *
  *     [recording]
  *     file=../recordings/motion.csv
@@ -10,6 +10,16 @@
  * What may stand there besides the file is what im_feed_set() takes. Without such a file
  * it is the recording that has the name of the pipeline. One that is attached to nothing
  * on purpose has an empty `file`.
+ *
+ * Of a pipeline with several inputs each has a group with its name. What such a group
+ * does not say is that of `[recording]`, if it is there:
+ *
+ *     [recording]
+ *     file=imu.csv
+ *     [recording acc]
+ *     channels=ax,ay,az
+ *     [recording gyro]
+ *     channels=gx,gy,gz
  *
  * SPDX-License-Identifier: MIT
  */
@@ -25,7 +35,7 @@ G_BEGIN_DECLS
  * @error: return location for a [error@GLib.KeyFileError], [error@GLib.FileError] or
  *   [error@Im.RecordingError]; that there is none is no error
  *
- * Returns: (transfer full) (nullable): the recording, by an absolute path, which may be
+ * Returns: (transfer full) (nullable): the recordings, by absolute paths, which may be
  *   gone; NULL if nothing is attached
  */
 ImFeed *im_attachment_load (const char *pipeline, GError **error);
@@ -33,7 +43,7 @@ ImFeed *im_attachment_load (const char *pipeline, GError **error);
 /**
  * im_attachment_save:
  * @pipeline: the file of a pipeline
- * @feed: (nullable): a recording, NULL for none
+ * @feed: (nullable): a recording, or one for each input, NULL for none
  * @error: return location for a [error@GLib.FileError]
  *
  * Writes what is attached, relative to the folder of the pipeline if it is in the same

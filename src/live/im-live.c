@@ -8,12 +8,12 @@
 #include "emit/im-problems.h"
 #include "live/im-live-time.h"
 #include "plan/im-plan.h"
-#include "recording/im-frame-source.h"
-#include "recording/im-recording-fit.h"
+#include "run/im-host-frames.h"
 #include "run/im-host.h"
 #include "run/im-run-error.h"
 #include "verify/im-reference.h"
 
+#define ROUNDING     1e-6 /* of frames */
 #define LONG_TIME_S  (24 * 3600)
 #define MEMORY_BYTES (4ull << 30)
 #define FILE_BYTES   (1ull << 28)
@@ -39,16 +39,17 @@ typedef struct
 {
   ImLiveValues *values;
   const ImPlan *plan;
-  ImFrameSource *source;
+  ImHostFrames *source;
   double frame_s;          /* of a frame of the fastest source; 0 if it is not known */
   double start_s;          /* when the first row was recorded */
   const double *row_times; /* of a recording whose rows do not come evenly, or NULL */
   gsize n_rows;
   double rows_per_frame;
   guint *domains;    /* of each buffer */
+  guint *sources;    /* that each domain follows from */
   ImLiveTime *times; /* of each domain */
   guint64 n_frames;  /* that went in */
-  char *file_state;  /* of the recording, before it was opened */
+  char *file_state;  /* of the recordings, before they were opened */
   char *digest;      /* of all that is computed follows from, or NULL */
   gboolean is_recalled;
 } Run;
@@ -145,16 +146,28 @@ im_live_values_find_culprit (const ImLiveValues *self, const char *message)
   return found;
 }
 
+/* When what a value covers begins, in frames of the fastest source, which got as many
+ * before @frame. A slower source gets a frame when its time begins, not when it ends. */
+static double
+find_begin (const Run *run, guint domain, guint64 frame)
+{
+  double step = run->times[run->sources[domain]].step;
+  double number = floor ((double) frame / step + ROUNDING);
+
+  return (number + 1) * step - run->times[domain].span;
+}
+
 /* The middle of the first frames is where the first value lies. */
 static ImSignal *
-make_signal (Run *run, guint tensor, const ImLiveTime *time, guint64 frame)
+make_signal (Run *run, guint tensor, guint domain, guint64 frame)
 {
+  const ImLiveTime *time = &run->times[domain];
   const ImProgramTensor *of = &run->values->program->tensors[tensor];
   double unit = run->frame_s > 0 ? run->frame_s : 1;
   const ImSignalFormat format = {
     .name = of->name,
     .type = of->type,
-    .start_s = run->start_s + ((double) frame + 1 - time->span) * unit,
+    .start_s = run->start_s + find_begin (run, domain, frame) * unit,
     .step_s = run->frame_s > 0 ? time->step * unit : 0,
     .span_s = time->span * unit,
     .keep_bytes = KEEP_BYTES / MAX (run->values->program->n_tensors, 1),
@@ -171,9 +184,9 @@ make_signal (Run *run, guint tensor, const ImLiveTime *time, guint64 frame)
 
 /* When what a value covers begins, of a recording whose rows do not come evenly. */
 static double
-find_start (const Run *run, const ImLiveTime *time, guint64 frame)
+find_start (const Run *run, guint domain, guint64 frame)
 {
-  double first = ((double) frame + 1 - time->span) * run->rows_per_frame;
+  double first = find_begin (run, domain, frame) * run->rows_per_frame;
 
   return run->row_times[(gsize) CLAMP (first, 0, (double) run->n_rows - 1)];
 }
@@ -182,13 +195,12 @@ find_start (const Run *run, const ImLiveTime *time, guint64 frame)
 static void
 append (Run *run, guint tensor, guint domain, guint64 frame, gconstpointer elements)
 {
-  const ImLiveTime *time = &run->times[domain];
   ImSignal *signal = run->values->signals[tensor];
   double start;
 
   if (signal == NULL)
-    signal = make_signal (run, tensor, time, frame);
-  start = run->row_times == NULL ? 0 : find_start (run, time, frame);
+    signal = make_signal (run, tensor, domain, frame);
+  start = run->row_times == NULL ? 0 : find_start (run, domain, frame);
   im_signal_append (signal, elements, run->row_times == NULL ? NULL : &start, 1);
 }
 
@@ -264,7 +276,7 @@ static gssize
 read_frames (GByteArray *bytes, gpointer data, GError **error)
 {
   Run *run = data;
-  gssize n = im_frame_source_read (run->source, bytes, error);
+  gssize n = im_host_frames_read (run->source, bytes, error);
 
   if (n <= 0)
     return n;
@@ -274,26 +286,40 @@ read_frames (GByteArray *bytes, gpointer data, GError **error)
   return n;
 }
 
+/* Frames come as the rows of the recording of the fastest input. */
 static void
-find_times (Run *run, const ImRecording *format, const ImInput *input)
+find_times (Run *run)
 {
-  run->rows_per_frame = (double) im_inputs_get_frame_elements (input) /
-                        format->n_channels;
+  guint fastest = im_host_frames_get_fastest (run->source);
+  const ImRecording *format = im_host_frames_get_format (run->source, fastest);
+
+  run->rows_per_frame = im_host_frames_get_rows_per_frame (run->source, fastest);
   run->n_rows = format->n_rows;
   run->frame_s = format->rate_hz > 0 ? run->rows_per_frame / format->rate_hz : 0;
   run->start_s = format->time_s == NULL ? 0 : format->time_s[0];
   run->row_times = format->is_irregular ? format->time_s : NULL;
   run->times = im_live_times_new (run->plan);
+  run->sources = g_new (guint, run->plan->n_domains + 1);
+  for (guint i = 0; i < run->plan->n_domains; i++)
+    run->sources[i] = im_plan_find_source (run->plan, i);
   run->domains = g_new (guint, run->plan->n_buffers + 1);
   for (guint i = 0; i < run->plan->n_buffers; i++)
     run->domains[i] = im_live_time_find_domain (run->plan, i);
 }
 
-/* How many frames are wanted, 0 for all. */
+/* How many frames of the fastest input are wanted, 0 for all. */
 static guint
-count_frames (const ImLiveValues *self, const ImInput *input)
+count_frames (const ImLiveValues *self)
 {
-  double rate_hz = input->type.rate_hz;
+  g_autoptr (GArray) inputs = im_host_list_inputs (self->program);
+  double rate_hz = 0;
+
+  for (guint i = 0; i < inputs->len; i++)
+    {
+      const ImInput *input = &g_array_index (inputs, ImInput, i);
+
+      rate_hz = input->is_time ? rate_hz : MAX (rate_hz, input->type.rate_hz);
+    }
 
   return self->max_s <= 0 || rate_hz <= 0
              ? 0
@@ -307,20 +333,42 @@ add_text (GChecksum *digest, const char *text)
   g_checksum_update (digest, (const guchar *) "", 1);
 }
 
-/* Another one when somebody has written to a file; NULL if it cannot be told. */
+/* Another one when somebody has written to one of the files; NULL if it cannot be told.
+ */
 static char *
-dup_file_state (const char *path)
+dup_file_state (const ImFeed *feed)
 {
-  GStatBuf file;
+  g_autoptr (GString) state = g_string_new (NULL);
 
-  return g_stat (path, &file) != 0
-             ? NULL
-             : g_strdup_printf ("%" G_GINT64_FORMAT " %ld %ld", (gint64) file.st_size,
-                                (long) file.st_mtim.tv_sec, (long) file.st_mtim.tv_nsec);
+  for (; feed != NULL; feed = feed->next)
+    {
+      GStatBuf file;
+
+      if (g_stat (feed->path, &file) != 0)
+        return NULL;
+      g_string_append_printf (state, "%" G_GINT64_FORMAT " %ld %ld\n",
+                              (gint64) file.st_size, (long) file.st_mtim.tv_sec,
+                              (long) file.st_mtim.tv_nsec);
+    }
+
+  return g_strdup (state->str);
 }
 
-/* What all values follow from: the code, of which tensors, and the recording as it was
- * before it was opened. */
+static void
+add_feed (GChecksum *digest, const ImFeed *feed)
+{
+  add_text (digest, feed->path);
+  add_text (digest, feed->input);
+  for (guint i = 0; im_feed_keys[i] != NULL; i++)
+    {
+      g_autofree char *text = im_feed_dup_text (feed, im_feed_keys[i]);
+
+      add_text (digest, text);
+    }
+}
+
+/* What all values follow from: the code, of which tensors, and the recordings as they
+ * were before they were opened. */
 static char *
 dup_digest (const Run *run, const ImHost *host)
 {
@@ -330,15 +378,10 @@ dup_digest (const Run *run, const ImHost *host)
   g_autofree char *length = g_strdup_printf ("%g", self->is_partial ? self->max_s : 0);
 
   add_text (digest, code);
-  add_text (digest, self->feed->path);
   add_text (digest, run->file_state);
   add_text (digest, length);
-  for (guint i = 0; im_feed_keys[i] != NULL; i++)
-    {
-      g_autofree char *text = im_feed_dup_text (self->feed, im_feed_keys[i]);
-
-      add_text (digest, text);
-    }
+  for (const ImFeed *feed = self->feed; feed != NULL; feed = feed->next)
+    add_feed (digest, feed);
   for (guint i = 0; i < self->program->n_tensors; i++)
     add_text (digest, self->program->tensors[i].name);
 
@@ -433,16 +476,13 @@ finish (ImLiveValues *self, const GError *error)
 
 /* What does not fit into its type is known once all of it was read. */
 static void
-remember (Run *run,
-          gboolean is_complete,
-          const char *pipeline,
-          ImDiagnostics *diagnostics)
+remember (Run *run, gboolean is_complete, ImDiagnostics *diagnostics)
 {
   ImLiveValues *self = run->values;
   g_autoptr (ImDiagnostics) notes = im_diagnostics_new ();
-  g_autofree char *file_state = dup_file_state (self->feed->path);
+  g_autofree char *file_state = dup_file_state (self->feed);
 
-  im_frame_source_note_range (run->source, pipeline, notes);
+  im_host_frames_note_range (run->source, notes);
   for (guint i = 0; i < im_diagnostics_get_count (notes); i++)
     im_diagnostics_add_copy (diagnostics, im_diagnostics_get (notes, i));
   if (is_complete && run->digest != NULL && g_strcmp0 (file_state, run->file_state) == 0)
@@ -451,37 +491,24 @@ remember (Run *run,
 }
 
 static gboolean
-compute (Run *run,
-         const ImInput *inputs,
-         guint n_inputs,
-         GCancellable *cancellable,
-         ImDiagnostics *diagnostics,
-         GError **error)
+compute (Run *run, GCancellable *cancellable, ImDiagnostics *diagnostics, GError **error)
 {
   ImLiveValues *self = run->values;
-  const ImInput *input = im_inputs_find_data (inputs, n_inputs);
-  const char *pipeline = self->program->unit->id.text;
-  ImRecordingOptions options = self->feed->options;
+  guint max_frames = count_frames (self);
   gboolean is_done;
 
-  if (input != NULL && im_input_is_raw (input))
-    options.flags |= IM_RECORDING_RAW_INTEGERS;
-  options.cancellable = cancellable;
-  run->file_state = dup_file_state (self->feed->path);
-  run->source = im_frame_source_open (self->feed->path, &options, inputs, n_inputs,
-                                      input == NULL ? 0 : count_frames (self, input),
-                                      error);
+  run->file_state = dup_file_state (self->feed);
+  run->source = im_host_frames_open (run->plan, self->feed, max_frames, cancellable,
+                                     error);
   if (run->source == NULL)
     return FALSE;
-  im_recording_note_fit (im_frame_source_get_format (run->source), input, pipeline,
-                         diagnostics);
-  find_times (run, im_frame_source_get_format (run->source), input);
-  self->is_partial = input != NULL && count_frames (self, input) > 0 &&
-                     (double) run->n_rows / run->rows_per_frame >
-                         (double) count_frames (self, input);
+  im_host_frames_note_fit (run->source, diagnostics);
+  find_times (run);
+  self->is_partial = max_frames > 0 &&
+                     (double) run->n_rows / run->rows_per_frame > (double) max_frames;
   is_done = run_plan (run, cancellable, diagnostics, error);
   if (!run->is_recalled)
-    remember (run, is_done, pipeline, diagnostics);
+    remember (run, is_done, diagnostics);
 
   return is_done;
 }
@@ -494,7 +521,6 @@ im_live_values_compute (ImLiveValues *self,
 {
   g_autoptr (ImPlan) plan = im_problems_plan_run (self->program, self->library,
                                                   diagnostics);
-  g_autoptr (GArray) inputs = im_host_list_inputs (self->program);
   g_autoptr (GError) problem = NULL;
   Run run = { .values = self, .plan = plan };
   gboolean is_done;
@@ -505,14 +531,14 @@ im_live_values_compute (ImLiveValues *self,
                    "there is nothing of %s that could run", self->program->unit->id.text);
       return FALSE;
     }
-  is_done = compute (&run, (const ImInput *) (gpointer) inputs->data, inputs->len,
-                     cancellable, diagnostics, &problem);
+  is_done = compute (&run, cancellable, diagnostics, &problem);
   if (!run.is_recalled)
     finish (self, problem);
-  im_frame_source_free (run.source);
+  im_host_frames_free (run.source);
   g_free (run.digest);
   g_free (run.file_state);
   g_free (run.domains);
+  g_free (run.sources);
   g_free (run.times);
   if (problem != NULL)
     g_propagate_error (error, g_steal_pointer (&problem));

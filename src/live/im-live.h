@@ -24,7 +24,7 @@ G_BEGIN_DECLS
  * ImLiveJob:
  * @program: a program without errors
  * @library: where its units are
- * @feed: the recording
+ * @feed: the recording, or one for each input
  * @max_s: how many seconds of it are wanted, 0 for all
  * @is_long: whether the code is compiled to be fast, which takes longer
  * @memory: (nullable): where what is computed is remembered, and looked up before

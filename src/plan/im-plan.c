@@ -221,6 +221,15 @@ im_plan_get_pace (const ImPlan *plan, guint source, guint64 *num, guint64 *den)
     }
 }
 
+guint
+im_plan_find_source (const ImPlan *plan, guint domain)
+{
+  while (plan->domains[domain].parent >= 0)
+    domain = (guint) plan->domains[domain].parent;
+
+  return domain;
+}
+
 static gboolean
 is_sink (const ImPlan *plan, guint domain)
 {

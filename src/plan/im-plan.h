@@ -284,6 +284,9 @@ gboolean im_plan_is_function (const ImPlan *plan);
  */
 void im_plan_get_pace (const ImPlan *plan, guint source, guint64 *num, guint64 *den);
 
+/* The source that what a domain runs on comes from. */
+guint im_plan_find_source (const ImPlan *plan, guint domain);
+
 /**
  * im_plan_is_pulled:
  * @plan: a plan

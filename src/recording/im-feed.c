@@ -50,11 +50,12 @@ im_feed_new (const char *path)
   return feed;
 }
 
-ImFeed *
-im_feed_copy (const ImFeed *feed)
+static ImFeed *
+copy_one (const ImFeed *feed)
 {
   ImFeed *copy = im_feed_new (feed->path);
 
+  copy->input = g_strdup (feed->input);
   copy->options = feed->options;
   copy->options.time = g_strdup (feed->options.time);
   copy->options.channels = (const char *const *) g_strdupv (
@@ -63,16 +64,31 @@ im_feed_copy (const ImFeed *feed)
   return copy;
 }
 
+ImFeed *
+im_feed_copy (const ImFeed *feed)
+{
+  ImFeed *copy = NULL;
+
+  for (ImFeed **end = &copy; feed != NULL; feed = feed->next, end = &(*end)->next)
+    *end = copy_one (feed);
+
+  return copy;
+}
+
 void
 im_feed_free (ImFeed *feed)
 {
-  if (feed == NULL)
-    return;
+  while (feed != NULL)
+    {
+      ImFeed *next = feed->next;
 
-  g_free (feed->path);
-  g_free ((char *) feed->options.time);
-  g_strfreev ((char **) feed->options.channels);
-  g_free (feed);
+      g_free (feed->path);
+      g_free (feed->input);
+      g_free ((char *) feed->options.time);
+      g_strfreev ((char **) feed->options.channels);
+      g_free (feed);
+      feed = next;
+    }
 }
 
 static gboolean
@@ -272,12 +288,10 @@ im_feed_dup_text (const ImFeed *feed, const char *key)
     }
 }
 
-gboolean
-im_feed_equal (const ImFeed *a, const ImFeed *b)
+static gboolean
+is_equal (const ImFeed *a, const ImFeed *b)
 {
-  if (a == NULL || b == NULL)
-    return a == b;
-  if (strcmp (a->path, b->path) != 0)
+  if (strcmp (a->path, b->path) != 0 || g_strcmp0 (a->input, b->input) != 0)
     return FALSE;
   for (guint i = 0; im_feed_keys[i] != NULL; i++)
     {
@@ -289,4 +303,14 @@ im_feed_equal (const ImFeed *a, const ImFeed *b)
     }
 
   return TRUE;
+}
+
+gboolean
+im_feed_equal (const ImFeed *a, const ImFeed *b)
+{
+  for (; a != NULL && b != NULL; a = a->next, b = b->next)
+    if (!is_equal (a, b))
+      return FALSE;
+
+  return a == b;
 }

@@ -1,4 +1,5 @@
-/* A recording that goes into a pipeline, and how it is read.
+/* A recording that goes into a pipeline, and how it is read; of a pipeline with several
+ * inputs one for each of them.
  *
  * What somebody says of how to read it is text, the same on a command line and in a file:
  *
@@ -21,12 +22,17 @@ G_BEGIN_DECLS
  * ImFeed:
  * @path: a CSV, WAV or NPY file
  * @options: how to read it; the texts are those of the feed
+ * @input: (nullable): the input that it goes to, NULL if there is only one
+ * @next: (nullable): what goes to another input; it belongs to the feed
  */
-typedef struct
+typedef struct _ImFeed ImFeed;
+struct _ImFeed
 {
   char *path;
   ImRecordingOptions options;
-} ImFeed;
+  char *input;
+  ImFeed *next;
+};
 
 /* The words that im_feed_set() knows, and NULL. */
 extern const char *const im_feed_keys[];
@@ -39,10 +45,11 @@ extern const char *const im_feed_keys[];
  */
 ImFeed *im_feed_new (const char *path);
 
+/* With all that follow. */
 ImFeed *im_feed_copy (const ImFeed *feed);
 void im_feed_free (ImFeed *feed);
 
-/* Whether the same is read of the same file; NULL is like NULL. */
+/* Whether the same is read of the same files for the same inputs; NULL is like NULL. */
 gboolean im_feed_equal (const ImFeed *a, const ImFeed *b);
 
 /**

@@ -1,22 +1,36 @@
-/* The recording of `--input`, and the options that say how it is read.
+/* The recordings of `--input`, and the options that say how they are read.
+ *
+ * Of a pipeline with several inputs each of these texts may begin with the name of one:
+ * `--input acc=a.csv --input gyro=b.csv`, or `--input imu.csv --channels acc=ax,ay,az
+ * --channels gyro=gx,gy,gz`. What begins with no name is for all the others.
  *
  * SPDX-License-Identifier: MIT
  */
 #pragma once
 
 #include "cli/terminal/cli-options.h"
+#include "program/im-program.h"
 #include "recording/im-feed.h"
 
 G_BEGIN_DECLS
 
+/* Whether a recording, or a list of channels, seems to begin with the name of an input.
+ */
+gboolean cli_feed_is_named (const CliOptions *options);
+
 /**
  * cli_feed_new:
  * @options: what was given
- * @path: the recording
- * @error: return location for an [error@Im.RecordingError]: FORMAT
+ * @program: what the recordings go into
+ * @recordings: (array zero-terminated): the texts of `--input`, at least one
+ * @error: return location for an [error@Im.RecordingError]: FORMAT; or CHANNELS, if an
+ *   input has no recording, or a recording no input
  *
- * Returns: (nullable): the recording
+ * Returns: (nullable): the recording, or one for each input
  */
-ImFeed *cli_feed_new (const CliOptions *options, const char *path, GError **error);
+ImFeed *cli_feed_new (const CliOptions *options,
+                      const ImProgram *program,
+                      const char *const *recordings,
+                      GError **error);
 
 G_END_DECLS

@@ -58,8 +58,8 @@ typedef struct
 static char *
 dup_digest (const CliPipeline *pipeline, const ImPlan *plan, const CliOptions *how)
 {
-  const char *const read_by[] = { how->channels,  how->time,    how->rate,
-                                  how->separator, how->decimal, how->header };
+  char **const read_by[] = { how->channels,  how->time,    how->rate,
+                             how->separator, how->decimal, how->header };
   const ImEmitOptions options = { .prefix = PREFIX, .name = NAME };
   g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
   g_autoptr (ImArtifacts) artifacts = im_artifacts_new ();
@@ -83,7 +83,11 @@ dup_digest (const CliPipeline *pipeline, const ImPlan *plan, const CliOptions *h
     }
   g_string_append_printf (text, "\n%d", how->frames);
   for (gsize i = 0; i < G_N_ELEMENTS (read_by); i++)
-    g_string_append_printf (text, "\n%s", read_by[i] == NULL ? "" : read_by[i]);
+    {
+      g_autofree char *said = read_by[i] == NULL ? NULL : g_strjoinv ("\n", read_by[i]);
+
+      g_string_append_printf (text, "\n%s", said == NULL ? "" : said);
+    }
   g_checksum_update (checksum, (const guchar *) text->str, (gssize) text->len);
 
   return g_strdup (g_checksum_get_string (checksum));
@@ -191,9 +195,11 @@ run_job (gpointer data, gpointer user_data)
 {
   Job *job = data;
   Batch *self = user_data;
+  const ImProgram *program = cli_run_program_get_plan (self->program)->program;
+  const char *const input[] = { job->file->input, NULL };
   g_autofree char *folder = g_path_get_dirname (job->file->output);
 
-  job->source.feed = cli_feed_new (self->context->options, job->file->input, &job->error);
+  job->source.feed = cli_feed_new (self->context->options, program, input, &job->error);
   if (job->source.feed == NULL ||
       !cli_source_find (&job->source, NULL, cli_outputs_take_labels (job->file->output),
                         &job->error))

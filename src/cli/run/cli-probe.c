@@ -138,13 +138,14 @@ cli_probe_run (CliContext *context)
 
   if (options->input == NULL)
     return cli_output_usage (context, "expected --input with a recording");
-  feed = cli_feed_new (options, options->input, &error);
-  if (feed == NULL)
-    return cli_output_usage (context, "%s", error->message);
   if (!cli_pipeline_load (&pipeline, context))
     return CLI_EXIT_USAGE;
   if (cli_pipeline_has_errors (&pipeline))
     return cli_output_problems (context, pipeline.diagnostics);
+  feed = cli_feed_new (options, pipeline.program,
+                       (const char *const *) options->recordings, &error);
+  if (feed == NULL)
+    return cli_output_usage (context, "%s", error->message);
 
   job.program = pipeline.program;
   job.library = pipeline.library;

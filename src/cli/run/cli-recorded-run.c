@@ -6,22 +6,18 @@
 #include "cli/run/cli-outputs.h"
 #include "cli/terminal/cli-interrupt.h"
 #include "emit/im-emit-names.h"
-#include "recording/im-frame-source.h"
-#include "recording/im-recording-fit.h"
 #include "recording/im-session.h"
+#include "run/im-host-frames.h"
 
 /* A recording while it is read. */
 typedef struct
 {
   CliRecordedRun *run;
   CliRunProgram *program;
-  const ImInput *input; /* that the recording flows into */
-  ImFrameSource *frames;
+  ImHostFrames *frames;
   CliStamps *of_sinks; /* one for each */
   guint64 n_frames;    /* that were read */
-  double n_rows;       /* of the recording that they are */
-  double rows_per_frame;
-  gint64 shown_us; /* when progress was shown last */
+  gint64 shown_us;     /* when progress was shown last */
 } Reading;
 
 gboolean
@@ -30,19 +26,24 @@ cli_source_find (CliSource *source,
                  gboolean wants_labels,
                  GError **error)
 {
-  g_autoptr (ImSession) session = NULL;
   g_autofree char *labels = g_strdup (given_labels);
   double offset_s = 0;
 
-  if (im_session_is_file (source->feed->path))
+  for (ImFeed *feed = source->feed; feed != NULL; feed = feed->next)
     {
-      session = im_session_load (source->feed->path, error);
+      g_autoptr (ImSession) session = NULL;
+
+      if (!im_session_is_file (feed->path))
+        continue;
+      session = im_session_load (feed->path, error);
       if (session == NULL)
         return FALSE;
-      g_free (source->feed->path);
-      source->feed->path = g_strdup (session->recording);
-      offset_s = labels == NULL ? session->offset_s : 0;
-      labels = labels == NULL ? g_strdup (session->labels) : g_steal_pointer (&labels);
+      g_free (feed->path);
+      feed->path = g_strdup (session->recording);
+      if (labels != NULL || session->labels == NULL)
+        continue;
+      labels = g_strdup (session->labels);
+      offset_s = session->offset_s;
     }
   if (labels == NULL && wants_labels)
     labels = im_labels_dup_path_beside (source->feed->path);
@@ -65,14 +66,17 @@ static void
 show_progress (Reading *self)
 {
   gint64 now = g_get_monotonic_time ();
-  const ImRecording *format = im_frame_source_get_format (self->frames);
+  guint fastest = im_host_frames_get_fastest (self->frames);
+  const ImRecording *format = im_host_frames_get_format (self->frames, fastest);
+  double n_rows = (double) self->n_frames *
+                  im_host_frames_get_rows_per_frame (self->frames, fastest);
 
   if (!self->run->shows_progress || now - self->shown_us < G_USEC_PER_SEC / 5)
     return;
   self->shown_us = now;
 
   g_autofree char *line = g_strdup_printf (
-      "running: %.0f %%", 100 * self->n_rows / (double) MAX (format->n_rows, 1));
+      "running: %.0f %%", 100 * n_rows / (double) MAX (format->n_rows, 1));
   cli_interrupt_show (line);
 }
 
@@ -80,10 +84,9 @@ static gssize
 read_frames (GByteArray *bytes, gpointer data, GError **error)
 {
   Reading *self = data;
-  gssize n = im_frame_source_read (self->frames, bytes, error);
+  gssize n = im_host_frames_read (self->frames, bytes, error);
 
   self->n_frames += (guint64) MAX (n, 0);
-  self->n_rows += (double) MAX (n, 0) * self->rows_per_frame;
   show_progress (self);
 
   return n;
@@ -144,10 +147,12 @@ open_results (Reading *self, GError **error)
 
   for (guint i = 0; i < plan->n_sinks; i++)
     {
+      guint source = im_plan_find_source (plan, plan->sinks[i]);
       g_autofree char *path = is_archive ? g_strdup (output) : dup_path (output, plan, i);
-      gboolean has_times = cli_stamps_init (&self->of_sinks[i], labels,
-                                            im_frame_source_get_format (self->frames),
-                                            self->input, plan, i, self->run->diagnostics);
+      gboolean has_times = cli_stamps_init (
+          &self->of_sinks[i], labels, im_host_frames_get_format (self->frames, source),
+          im_host_frames_get_input (self->frames, source), plan, i,
+          self->run->diagnostics);
       CliOutputs *file = cli_outputs_open (plan, i, path,
                                            has_times ? &self->of_sinks[i] : NULL, error);
 
@@ -205,32 +210,21 @@ compute (Reading *self, GError **error)
 gboolean
 cli_recorded_run (CliRecordedRun *run, CliRunProgram *program, GError **error)
 {
-  guint n_inputs;
-  const ImInput *inputs = cli_run_program_get_inputs (program, &n_inputs);
-  const ImInput *input = im_inputs_find_data (inputs, n_inputs);
-  ImRecordingOptions how = run->source->feed->options;
-  const char *name = cli_run_program_get_name (program);
-  g_autofree CliStamps *of_sinks = g_new0 (
-      CliStamps, cli_run_program_get_plan (program)->n_sinks + 1);
-  g_autoptr (ImFrameSource) frames = NULL;
-  Reading self = { .run = run, .program = program, .input = input, .of_sinks = of_sinks };
+  const ImPlan *plan = cli_run_program_get_plan (program);
+  g_autofree CliStamps *of_sinks = g_new0 (CliStamps, plan->n_sinks + 1);
+  g_autoptr (ImHostFrames) frames = NULL;
+  Reading self = { .run = run, .program = program, .of_sinks = of_sinks };
 
   run->failure = "cannot-run";
   run->results = g_ptr_array_new_with_free_func ((GDestroyNotify) cli_outputs_free);
-  if (im_input_is_raw (input))
-    how.flags |= IM_RECORDING_RAW_INTEGERS;
-  frames = im_frame_source_open (run->source->feed->path, &how, inputs, n_inputs,
-                                 run->max_frames, error);
+  frames = im_host_frames_open (plan, run->source->feed, run->max_frames, NULL, error);
   if (frames == NULL)
     return FALSE;
   self.frames = frames;
-  im_recording_note_fit (im_frame_source_get_format (frames), input, name,
-                         run->diagnostics);
-  self.rows_per_frame = (double) im_inputs_get_frame_elements (input) /
-                        im_frame_source_get_format (frames)->n_channels;
+  im_host_frames_note_fit (frames, run->diagnostics);
   if (!open_results (&self, error) || !compute (&self, error))
     return FALSE;
-  im_frame_source_note_range (frames, name, run->diagnostics);
+  im_host_frames_note_range (frames, run->diagnostics);
 
   return write_results (&self, error);
 }

@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 
 /**
  * CliSource:
- * @feed: the recording that is given, or that a session names, and how it is read
+ * @feed: the recording that is given, or that a session names, and how it is read; of
+ *   several inputs one for each
  * @labels: (nullable): those that are given, or that the session names, or that stand
  *   beside the recording
  *
@@ -71,7 +72,7 @@ typedef struct
  * cli_recorded_run:
  * @run: what is to be done; clear it with cli_recorded_run_clear() in any case
  * @program: what does it
- * @error: return location for the errors of im_frame_source_open(),
+ * @error: return location for the errors of im_host_frames_open(),
  *   cli_run_program_compile() and cli_run_program_stream(), and a
  *   [error@GLib.FileError] of the results
  *

@@ -12,7 +12,6 @@ struct _CliRunProgram
 {
   const CliPipeline *pipeline;
   const ImPlan *plan;
-  GArray *inputs; /* ImInput */
   ImWorkFolder folder;
   gboolean is_kept; /* if it can run: somebody wants the folder */
   ImProcessLimits limits;
@@ -31,7 +30,6 @@ cli_run_program_new (const CliOptions *options,
   g_mutex_init (&self->mutex);
   self->pipeline = pipeline;
   self->plan = plan;
-  self->inputs = im_host_list_inputs (pipeline->program);
   self->is_kept = options->keep != NULL;
   if (!im_work_folder_open (&self->folder, options->keep, error))
     return NULL;
@@ -50,13 +48,6 @@ const ImPlan *
 cli_run_program_get_plan (const CliRunProgram *self)
 {
   return self->plan;
-}
-
-const ImInput *
-cli_run_program_get_inputs (const CliRunProgram *self, guint *n_inputs)
-{
-  *n_inputs = self->inputs->len;
-  return (const ImInput *) (gpointer) self->inputs->data;
 }
 
 const char *
@@ -120,7 +111,6 @@ cli_run_program_free (CliRunProgram *self)
 
   im_host_free (self->host);
   im_work_folder_close (&self->folder);
-  g_array_unref (self->inputs);
   g_mutex_clear (&self->mutex);
   g_free (self);
 }

@@ -30,9 +30,6 @@ CliRunProgram *cli_run_program_new (const CliOptions *options,
 
 const ImPlan *cli_run_program_get_plan (const CliRunProgram *program);
 
-/* The inputs of the pipeline, as its C takes them. */
-const ImInput *cli_run_program_get_inputs (const CliRunProgram *program, guint *n_inputs);
-
 /* What messages call the pipeline. */
 const char *cli_run_program_get_name (const CliRunProgram *program);
 

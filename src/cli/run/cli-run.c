@@ -100,8 +100,8 @@ list_words (const CliOptions *options)
 {
   GPtrArray *words = g_ptr_array_new ();
 
-  if (options->input != NULL)
-    g_ptr_array_add (words, options->input);
+  for (guint i = 0; options->recordings != NULL && options->recordings[i] != NULL; i++)
+    g_ptr_array_add (words, options->recordings[i]);
   for (guint i = 1; i < options->n_arguments; i++)
     g_ptr_array_add (words, options->arguments[i]);
   g_ptr_array_add (words, NULL);
@@ -129,10 +129,14 @@ is_result_file (const char *path)
   return FALSE;
 }
 
-/* Whether there are several recordings, or a folder for the result of one. */
+/* Whether there are several recordings that are not for the inputs of one run, or a
+ * folder for the result of one. */
 static gboolean
 is_batch (const GPtrArray *words, const CliOptions *options)
 {
+  if (cli_feed_is_named (options))
+    return FALSE;
+
   return words->len > 2 || cli_recordings_are_many (g_ptr_array_index (words, 0)) ||
          g_str_has_suffix (options->output, "/") ||
          g_file_test (options->output, G_FILE_TEST_IS_DIR);
@@ -206,23 +210,27 @@ cli_run_run (CliContext *context)
   CliExit status = several ? check_batch (context) : check_one (context);
   if (status != CLI_EXIT_FINE)
     return status;
-  source.feed = cli_feed_new (options, g_ptr_array_index (words, 0), &error);
-  if (source.feed == NULL)
-    return cli_output_usage (context, "%s", error->message);
   if (several)
     recordings = cli_recordings_find (
         (const char *const *) words->pdata, options->output,
         options->format == NULL ? formats[0] : options->format, &error);
-  if (several ? recordings == NULL
-              : !cli_source_find (&source, options->labels,
-                                  cli_outputs_take_labels (options->output), &error))
+  if (error != NULL)
     return cli_output_failure (context, "cannot-read", "%s", error->message);
   if (!cli_pipeline_load (&pipeline, context))
     return CLI_EXIT_USAGE;
   plan = cli_pipeline_plan_run (&pipeline);
   if (plan == NULL)
     return cli_output_problems (context, pipeline.diagnostics);
+  if (several)
+    return cli_batch_run (context, recordings, &pipeline, plan);
 
-  return several ? cli_batch_run (context, recordings, &pipeline, plan)
-                 : run_one (context, &pipeline, plan, &source);
+  source.feed = cli_feed_new (options, pipeline.program,
+                              (const char *const *) words->pdata, &error);
+  if (source.feed == NULL)
+    return cli_output_usage (context, "%s", error->message);
+  if (!cli_source_find (&source, options->labels,
+                        cli_outputs_take_labels (options->output), &error))
+    return cli_output_failure (context, "cannot-read", "%s", error->message);
+
+  return run_one (context, &pipeline, plan, &source);
 }

@@ -415,6 +415,12 @@ static const CliCommand commands[] = {
           "The outputs become the rows of a .csv file, a .npy array, or the arrays of a "
           ".npz archive with time stamps and labels. A pipeline with "
           "layers that have only Python is run in Python, and the result says so."
+          "\n\nA pipeline with several inputs takes a recording for each, --input "
+          "NAME=FILE, or columns of one, --channels NAME=LIST; the other options of how "
+          "a "
+          "recording is read may begin with NAME=, too. All ends with the one that is "
+          "the "
+          "shortest in time."
           "\n\nOf a folder, a pattern, or several files --output is a folder: each "
           "recording gets a file there, --jobs of them at once. Results that are newer "
           "than their recording stay, unless the pipeline computes something else now, "
@@ -423,7 +429,9 @@ static const CliCommand commands[] = {
           "\n\nExamples:\n  imaginet run Core.Math.Rms --with "
           "input=float32[50,3]@1 --input imu.csv --output rms.csv"
           "\n  imaginet run data/examples/speech-features.imunit --input recordings "
-          "--output features",
+          "--output features"
+          "\n  imaginet run fusion.imunit --input acc=acc.csv --input gyro=gyro.csv "
+          "--output fusion.npz",
       .run = cli_run_run,
   },
   {
@@ -441,7 +449,8 @@ static const CliCommand commands[] = {
                                         CLI_N_OPTIONS },
       .summary = "Show what the pipes of a pipeline carry with a recording",
       .description =
-          "The recording is a CSV, WAV or NPY file, as for run. Of each pipe it shows "
+          "The recording is a CSV, WAV or NPY file, or one for each input, --input "
+          "NAME=FILE, as for run. Of each pipe it shows "
           "how "
           "many "
           "values there are, the smallest, the mean and the largest of their numbers, "

@@ -76,30 +76,30 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
   [CLI_OPTION_ZIP] = { "zip", 'z', G_OPTION_ARG_NONE,
                        "Pack all into one file instead of a folder", NULL,
                        G_STRUCT_OFFSET (CliOptions, zip) },
-  [CLI_OPTION_INPUT] = { "input", 'i', G_OPTION_ARG_FILENAME,
+  [CLI_OPTION_INPUT] = { "input", 'i', G_OPTION_ARG_FILENAME_ARRAY,
                          "A recording to run on, CSV, WAV or NPY", "FILE",
-                         G_STRUCT_OFFSET (CliOptions, input) },
+                         G_STRUCT_OFFSET (CliOptions, recordings) },
   [CLI_OPTION_LABELS] = { "labels", 0, G_OPTION_ARG_FILENAME,
                           "Labels of the recording; of FILE.csv those of FILE.label if "
                           "not given",
                           "FILE", G_STRUCT_OFFSET (CliOptions, labels) },
-  [CLI_OPTION_CHANNELS] = { "channels", 0, G_OPTION_ARG_STRING,
+  [CLI_OPTION_CHANNELS] = { "channels", 0, G_OPTION_ARG_STRING_ARRAY,
                             "Which columns or channels of the recording go in, in this "
                             "order, by name or number",
                             "LIST", G_STRUCT_OFFSET (CliOptions, channels) },
-  [CLI_OPTION_TIME] = { "time", 0, G_OPTION_ARG_STRING,
+  [CLI_OPTION_TIME] = { "time", 0, G_OPTION_ARG_STRING_ARRAY,
                         "Which column of the recording is time, or none", "COLUMN",
                         G_STRUCT_OFFSET (CliOptions, time) },
-  [CLI_OPTION_RATE] = { "rate", 0, G_OPTION_ARG_STRING,
+  [CLI_OPTION_RATE] = { "rate", 0, G_OPTION_ARG_STRING_ARRAY,
                         "Rows per second of a recording that does not say it", "HZ",
                         G_STRUCT_OFFSET (CliOptions, rate) },
-  [CLI_OPTION_SEPARATOR] = { "separator", 0, G_OPTION_ARG_STRING,
+  [CLI_OPTION_SEPARATOR] = { "separator", 0, G_OPTION_ARG_STRING_ARRAY,
                              "What stands between cells: comma, semicolon, tab or space",
                              "SIGN", G_STRUCT_OFFSET (CliOptions, separator) },
-  [CLI_OPTION_DECIMAL] = { "decimal", 0, G_OPTION_ARG_STRING,
+  [CLI_OPTION_DECIMAL] = { "decimal", 0, G_OPTION_ARG_STRING_ARRAY,
                            "The decimal sign: point or comma", "SIGN",
                            G_STRUCT_OFFSET (CliOptions, decimal) },
-  [CLI_OPTION_HEADER] = { "header", 0, G_OPTION_ARG_STRING,
+  [CLI_OPTION_HEADER] = { "header", 0, G_OPTION_ARG_STRING_ARRAY,
                           "Whether the first row has names: yes or no", "ANSWER",
                           G_STRUCT_OFFSET (CliOptions, header) },
   [CLI_OPTION_SEED] = { "seed", 0, G_OPTION_ARG_INT64,
@@ -511,6 +511,8 @@ cli_options_parse (CliOptions *options,
   options->n_arguments = g_strv_length (options->arguments);
   if (options->ops != NULL)
     options->op = options->ops[g_strv_length (options->ops) - 1];
+  if (options->recordings != NULL)
+    options->input = options->recordings[g_strv_length (options->recordings) - 1];
 
   return options->help || check_arguments (options, command, error);
 }
@@ -542,16 +544,16 @@ cli_options_clear (CliOptions *options)
   g_free (options->board);
   g_free (options->target);
   g_free (options->targets);
-  g_free (options->input);
+  g_strfreev (options->recordings);
   g_free (options->unit);
   g_free (options->from);
   g_free (options->labels);
-  g_free (options->channels);
-  g_free (options->time);
-  g_free (options->rate);
-  g_free (options->separator);
-  g_free (options->decimal);
-  g_free (options->header);
+  g_strfreev (options->channels);
+  g_strfreev (options->time);
+  g_strfreev (options->rate);
+  g_strfreev (options->separator);
+  g_strfreev (options->decimal);
+  g_strfreev (options->header);
   g_free (options->to);
   g_free (options->start);
   g_free (options->end);

@@ -110,13 +110,14 @@ typedef enum
  * @no_test: whether to leave the test out, and run nothing
  * @allow_different: whether a bundle that is not proven is no error
  * @zip: whether to pack the bundle
- * @input: (nullable): a recording
- * @channels: (nullable): of it, see im_feed_set()
- * @time: (nullable): its column of time
- * @rate: (nullable): its rows per second
- * @separator: (nullable): what stands between its cells
- * @decimal: (nullable): its decimal sign
- * @header: (nullable): whether it begins with names
+ * @recordings: (nullable): recordings
+ * @input: (nullable): the last one of @recordings
+ * @channels: (nullable): of them, see cli_feed_new()
+ * @time: (nullable): their columns of time
+ * @rate: (nullable): their rows per second
+ * @separator: (nullable): what stands between their cells
+ * @decimal: (nullable): their decimal signs
+ * @header: (nullable): whether they begin with names
  * @seed: of random frames
  * @frames: how many frames, 0 if not given
  * @target: (nullable): what to compile with and for
@@ -187,14 +188,15 @@ typedef struct
   gboolean no_test;
   gboolean allow_different;
   gboolean zip;
-  char *input;
+  char **recordings;
+  const char *input;
   char *labels;
-  char *channels;
-  char *time;
-  char *rate;
-  char *separator;
-  char *decimal;
-  char *header;
+  char **channels;
+  char **time;
+  char **rate;
+  char **separator;
+  char **decimal;
+  char **header;
   gint64 seed;
   gint frames;
   char *target;

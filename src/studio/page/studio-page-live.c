@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "recording/im-session.h"
+#include "run/im-host.h"
 #include "studio/page/studio-page-private.h"
 #include "studio/picture/studio-recording-window.h"
 #include "studio/session/studio-live.h"
@@ -45,6 +46,28 @@ attached_cb (StudioPage *self, StudioAttach *form)
     attach (self, studio_attach_get_feed (form));
 }
 
+/* How many inputs take a recording. */
+static guint
+count_inputs (const ImProgram *program)
+{
+  g_autoptr (GArray) inputs = im_host_list_inputs (program);
+  guint n = 0;
+
+  for (guint i = 0; i < inputs->len; i++)
+    n += !g_array_index (inputs, ImInput, i).is_time;
+
+  return n;
+}
+
+static void
+say_inputs (StudioPage *self)
+{
+  studio_page_say (self,
+                   _ ("A recording goes to a pipeline with one input besides time; with "
+                      "several, NAME.recordings beside the pipeline says which goes to "
+                      "each"));
+}
+
 /* Asks how it goes in. */
 static void
 ask (StudioPage *self, const ImFeed *feed, ImProgram *program)
@@ -76,7 +99,9 @@ studio_page_attach (StudioPage *self, const char *recording)
     }
   feed = recording == NULL ? NULL : im_feed_new (recording);
   program = studio_live_dup_program (studio_session_get_live (self->session));
-  if (feed == NULL || program == NULL || studio_attach_is_certain (feed, program))
+  if (feed != NULL && program != NULL && count_inputs (program) > 1)
+    say_inputs (self);
+  else if (feed == NULL || program == NULL || studio_attach_is_certain (feed, program))
     attach (self, feed);
   else
     ask (self, feed, program);
@@ -127,6 +152,8 @@ change_action (StudioPage *self, const char *name, GVariant *parameter)
   if (program == NULL)
     studio_page_say (self, _ ("The pipeline has errors, so that it is not known what its "
                               "input takes"));
+  else if (count_inputs (program) != 1)
+    say_inputs (self);
   else
     ask (self, studio_live_get_feed (live), program);
 }

@@ -22,7 +22,7 @@ struct _StudioLive
 
   ImDocument *document;    /* what is computed, or NULL */
   ImFeed *feed;            /* the recording, or NULL */
-  GFileMonitor *monitor;   /* of its file, or NULL */
+  GPtrArray *monitors;     /* GFileMonitor: of its files */
   char *path;              /* of the file that it stands beside, or NULL */
   ImLiveMemory *memory;    /* of what was computed before */
   GHashTable *shown;       /* char* → ImSignal: what flows out of `node port` */
@@ -430,15 +430,19 @@ file_cb (GFileMonitor *monitor,
 static void
 take_feed (StudioLive *self, ImFeed *feed)
 {
-  g_autoptr (GFile) file = feed == NULL ? NULL : g_file_new_for_path (feed->path);
-
   im_feed_free (self->feed);
   self->feed = feed;
-  g_clear_object (&self->monitor);
-  if (file != NULL)
-    self->monitor = g_file_monitor_file (file, G_FILE_MONITOR_NONE, NULL, NULL);
-  if (self->monitor != NULL)
-    g_signal_connect_object (self->monitor, "changed", G_CALLBACK (file_cb), self, 0);
+  g_ptr_array_set_size (self->monitors, 0);
+  for (; feed != NULL; feed = feed->next)
+    {
+      g_autoptr (GFile) file = g_file_new_for_path (feed->path);
+      GFileMonitor *monitor = g_file_monitor_file (file, G_FILE_MONITOR_NONE, NULL, NULL);
+
+      if (monitor == NULL)
+        continue;
+      g_signal_connect_object (monitor, "changed", G_CALLBACK (file_cb), self, 0);
+      g_ptr_array_add (self->monitors, monitor);
+    }
 }
 
 /* The attachment of another document is another one. */
@@ -531,7 +535,8 @@ studio_live_dispose (GObject *object)
   g_clear_object (&self->document);
   g_clear_pointer (&self->shown, g_hash_table_unref);
   g_clear_pointer (&self->memory, im_live_memory_unref);
-  take_feed (self, NULL);
+  g_clear_pointer (&self->monitors, g_ptr_array_unref);
+  g_clear_pointer (&self->feed, im_feed_free);
   g_clear_pointer (&self->path, g_free);
   g_clear_pointer (&self->problems, im_diagnostics_free);
 
@@ -555,6 +560,7 @@ static void
 studio_live_init (StudioLive *self)
 {
   self->memory = im_live_memory_new (KNOWN_BYTES);
+  self->monitors = g_ptr_array_new_with_free_func (g_object_unref);
   self->shown = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                        (GDestroyNotify) im_signal_unref);
 }
