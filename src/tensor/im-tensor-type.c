@@ -147,15 +147,15 @@ im_tensor_type_parse (const char *text, ImTensorType *type, GError **error)
   return TRUE;
 }
 
-void
-im_tensor_type_append_text (const ImTensorType *type, GString *out)
+static void
+append (const ImTensorType *type, const char *at, double rate_hz, GString *out)
 {
   g_string_append (out, im_dtype_get_info (type->dtype)->name);
   im_shape_append_text (&type->shape, out);
   if (type->rate_hz > 0)
     {
-      g_string_append_c (out, '@');
-      im_text_append_double (out, type->rate_hz);
+      g_string_append (out, at);
+      im_text_append_double (out, rate_hz);
     }
   else if (type->rate_hz < 0)
     g_string_append (out, "@?");
@@ -173,6 +173,23 @@ im_tensor_type_append_text (const ImTensorType *type, GString *out)
       g_string_append (out, ";offset=");
       im_text_append_double (out, type->offset);
     }
+}
+
+void
+im_tensor_type_append_text (const ImTensorType *type, GString *out)
+{
+  append (type, "@", type->rate_hz, out);
+}
+
+void
+im_tensor_type_append_display (const ImTensorType *type,
+                               gboolean rate_is_approximate,
+                               GString *out)
+{
+  char rate[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_ascii_formatd (rate, sizeof rate, "%.6g", type->rate_hz);
+  append (type, rate_is_approximate ? "@~" : "@", g_ascii_strtod (rate, NULL), out);
 }
 
 gboolean

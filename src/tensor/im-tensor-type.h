@@ -64,6 +64,19 @@ gboolean im_tensor_type_parse (const char *text, ImTensorType *type, GError **er
 void im_tensor_type_append_text (const ImTensorType *type, GString *out);
 
 /**
+ * im_tensor_type_append_display:
+ * @type: a type
+ * @rate_is_approximate: whether `~` stands in front of the rate
+ * @out: where to append
+ *
+ * Appends what im_tensor_type_append_text() does, with a rate of six digits, which are
+ * enough for a reader.
+ */
+void im_tensor_type_append_display (const ImTensorType *type,
+                                    gboolean rate_is_approximate,
+                                    GString *out);
+
+/**
  * im_tensor_type_get_full_scale:
  * @type: a type
  * @full_scale: (out): the magnitude at the end of its range: of Q types 2^shift, of D

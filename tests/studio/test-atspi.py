@@ -11,11 +11,11 @@ import sys
 import walk as walks
 
 NODES = ('Sliding Window, layer 1', 'Hann Window, layer 2', 'RMS, layer 3')
-CELLS = ('1', 'Sliding Window', 'Core.Queues.SlidingWindow', 'float32[1]@16000 Hz',
-         'float32[400,1]@100 Hz · samples at 16000 Hz', 'Hann Window', 'RMS',
-         'float32[1]@100 Hz')
-CARD = ('1, Sliding Window, input float32[1]@16000 Hz, '
-        'output float32[400,1]@100 Hz · samples at 16000 Hz')
+CELLS = ('1', 'Sliding Window', 'Core.Queues.SlidingWindow', 'float32[1]@16000',
+         'float32[400,1]@100 · samples at 16000 Hz', 'Hann Window', 'RMS',
+         'float32[1]@100')
+CARD = ('1, Sliding Window, input float32[1]@16000, '
+        'output float32[400,1]@100 · samples at 16000 Hz')
 CONTROLS = ('button', 'text box', 'search box', 'checkbox', 'combo box', 'radio', 'slider',
             'spin button', 'switch')
 CLASSES = ('Gtk', 'Adw', 'Studio')

@@ -227,13 +227,13 @@ def label(walk, folder):
 
     def has_label(text):
         return walk.find(text, 'label', 'Pipeline') is not None
-    walk.check('label-fits', lambda: has_label('float32[8,3]@100 Hz'))
+    walk.check('label-fits', lambda: has_label('float32[8,3]@100'))
     walk.rest()
-    walk.report('label-does-not-fit', not has_label('float32[8]@100 Hz'))
+    walk.report('label-does-not-fit', not has_label('float32[8]@100'))
     first = walk.wait_for('Max, layer 1').find('Output', 'button')
     second = walk.wait_for('Abs, layer 2').find('Input', 'button')
     walk.session.pointer(*walk.between(first, second))
-    walk.check('label-under-pointer', lambda: has_label('float32[8]@100 Hz'))
+    walk.check('label-under-pointer', lambda: has_label('float32[8]@100'))
 
 
 def card(walk):
@@ -249,6 +249,11 @@ def card(walk):
     left, top, across, down = walk.wait_for('Overview of the canvas', 'image').box
     walk.report('map-on-canvas', across > 0 and down > 0 and x <= left and y <= top and
                 left + across <= x + width and top + down <= y + height)
+    boxes = [walk.wait_for(name).box for name in (re.compile('Input .*'), 'Max, layer 1',
+                                                  'Abs, layer 2')]
+    walk.report('map-covers-no-node', all(
+        left + across <= box[0] or box[0] + box[2] <= left or top + down <= box[1] or
+        box[1] + box[3] <= top for box in boxes))
     walk.stop()
 
 

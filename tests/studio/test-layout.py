@@ -51,7 +51,7 @@ def look_at_graph(walk):
         # below the left half of the filter.
         left, top, width, height = walk.find(re.compile('Low-Pass Filter, layer.*')).box
         labels = [item.box for window in walk.windows() for item in window.walk()
-                  if item.role == 'label' and item.name == 'float32[1]@16000 Hz']
+                  if item.role == 'label' and item.name == 'float32[1]@16000']
         return any(left < box[0] < left + width // 2 and box[1] > top + height // 2
                    for box in labels)
     walk.check('wire-around-node', passes_below)

@@ -19,6 +19,7 @@ import walk as walks
 FIGURE = 60  # pixels that a figure of a description has at least, each way
 NAME = 'first-steps.imunit'
 FOUND = 'Units found'
+HINT = re.compile('Select a unit to read about it.*')
 UNITS = 'units'
 UNIT = '''<Imaginet>
   <Function unit="Vendor.Clip"><DisplayName>Clip That Came</DisplayName></Function>
@@ -74,6 +75,9 @@ def make(steps, walk):
             walk.saved(steps.path)
     walk.check('saved-as', is_saved)
     walk.rest()
+    walk.wait_for(HINT)
+    walk.check('hint-leaves-room', lambda: walk.find('Documentation').box[3] < 120,
+               lambda: walk.find('Documentation').box)
 
 
 def search_windows(walk):

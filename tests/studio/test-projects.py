@@ -129,7 +129,7 @@ def device(walk, imaginet, top, folder):
     walk.check('no-problems-of-device', lambda: walk.shows('No Problems'))
     # A pipe, and the output that it leads to; the pipe between them has no room for it.
     walk.check('pipe-of-each-port', lambda: sum(
-        shown == 'int16[2]@100 Hz' for shown in walk.texts()) == 2, walk.texts)
+        shown == 'int16[2]@100' for shown in walk.texts()) == 2, walk.texts)
     walk.check('kept', lambda: [line[2:].strip() for line in changed_lines(text, walk.saved(path))
                                 if line[0] == '+'] ==
                ['im:type.first="Float32" im:shape.first="[3]" im:type.second="Int16" '

@@ -46,6 +46,20 @@ class Steps:
                                     if item.is_called(HANDLE)))
 
 
+def look_at_ends(walk):
+    """The menu of the only output has nothing that cannot be done to it."""
+    walk.click('Level', 'label', 'Pipeline')
+    walk.keys('shift+F10')
+    walk.wait_for('Take Out as Package…', 'menu item')
+    for name in 'Group', 'Ungroup', 'Bypass', 'Remove and Reconnect':
+        walk.report(f'output-without-{name.lower().replace(" ", "-")}',
+                    not walk.find(name, 'menu item'))
+    remove = walk.find('Remove', 'menu item')
+    walk.report('output-stays', not (remove and remove.has('sensitive')))
+    walk.keys('Escape')
+    walk.wait_until(lambda: not walk.find('Take Out as Package…', 'menu item'))
+
+
 def go_to_stack(steps, walk):
     """The keys go on from the layer that is selected, which is not the first one."""
     walk.click('RMS', 'label', 'Pipeline')
@@ -128,6 +142,7 @@ def main(program, top, screenshots):
         walk.session.set_animations(True)  # what comes in is closed on its way
         walk.start(path)
         steps = Steps(walk, path)
+        look_at_ends(walk)
         for part in go_to_stack, in_stack, close_messages, in_outline:
             part(steps, walk)
         walk.stop()

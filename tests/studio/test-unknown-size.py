@@ -34,14 +34,14 @@ PIPELINE = '''<?xml version="1.0" encoding="utf-8"?>
 
 def look(walk):
     walk.check('hints', lambda: walk.shows(HINTS))
-    walk.check('sockets', lambda: walk.shows('float32[?,3]@50 Hz', 'float32[?,2]@50 Hz'))
+    walk.check('sockets', lambda: walk.shows('float32[?,3]@50', 'float32[?,2]@50'))
     walk.click(HINTS, 'button')
     walk.check('problem', lambda: walk.shows('cannot be tested yet, because a size is not known',
                                              'n = ?'))
     walk.click(HINTS, 'button')
     walk.rest()
     walk.click('Real FFT', 'label', re.compile('Real FFT, layer 2.*'))
-    walk.check('contract', lambda: walk.shows('Not known yet', 'float32[?,3,2]@50 Hz'))
+    walk.check('contract', lambda: walk.shows('Not known yet', 'float32[?,3,2]@50'))
     walk.keys('Escape')
 
 
@@ -53,10 +53,10 @@ def inspect(walk, path):
     walk.check('refused', lambda: walk.shows('Expected “,” or “]”, found “x” at character 3'))
     walk.fill('float32[64,3]@50', 'input', 'text box', 'Inputs')
     walk.keys('Return')
-    walk.check('known', lambda: walk.shows('float32[64,3]@50 Hz', 'float32[33,2]@50 Hz'))
+    walk.check('known', lambda: walk.shows('float32[64,3]@50', 'float32[33,2]@50'))
     walk.check('mismatch', lambda: walk.shows('1 Problem') and not walk.shows('Not Known Yet'))
     walk.keys('ctrl+z')
-    walk.check('undone', lambda: walk.shows('float32[?,3]@50 Hz', '1 Not Known Yet'))
+    walk.check('undone', lambda: walk.shows('float32[?,3]@50', '1 Not Known Yet'))
     with open(path, encoding='utf-8') as file:
         walk.report('not-saved', file.read() == PIPELINE)
 
@@ -102,7 +102,7 @@ def look_at_untyped(walk, path):
     walk.check('untyped', lambda: walk.shows('1 Problem'))
     walk.rest()
     walk.click('Hann Window', 'label', re.compile('Hann Window, layer 1.*'))
-    walk.check('known-before', lambda: walk.shows('input.shape.count = 2', 'float32[64,3]@50 Hz') and
+    walk.check('known-before', lambda: walk.shows('input.shape.count = 2', 'float32[64,3]@50') and
                not walk.shows('has no valid type'))
     walk.click('Subtract', 'label', re.compile('Subtract, layer 2.*'))
     walk.check('unknown-behind', lambda: walk.shows('Not known, because the input “other” has no valid type'))

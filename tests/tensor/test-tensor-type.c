@@ -58,6 +58,20 @@ test_parse (gconstpointer data)
   g_assert_cmpstr (again->str, ==, c->again != NULL ? c->again : c->text);
 }
 
+static void
+test_display (void)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+  ImTensorType type;
+
+  g_assert_true (im_tensor_type_parse ("q15[4]@33.3333333333;shift=3", &type, NULL));
+  im_tensor_type_append_display (&type, FALSE, out);
+  g_assert_cmpstr (out->str, ==, "q15[4]@33.3333;shift=3");
+  g_string_truncate (out, 0);
+  im_tensor_type_append_display (&type, TRUE, out);
+  g_assert_cmpstr (out->str, ==, "q15[4]@~33.3333;shift=3");
+}
+
 typedef struct
 {
   const char *name;
@@ -215,6 +229,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &error_cases[i], test_error);
     }
 
+  g_test_add_func ("/tensor-type/display", test_display);
   g_test_add_func ("/tensor-type/samples", test_samples);
 
   g_test_add_func ("/tensor-type/full-scale", test_full_scale);

@@ -89,14 +89,15 @@ draw_labels (const ImPicture *picture,
     {
       const ImPartSocket *socket = im_part_socket (part->outputs, i);
       ImScenePoint label = shifted (at, socket->x + IM_PART_LABEL_GAP, part->body_height);
-      const char *type, *rate;
+      const char *type, *samples;
 
-      im_picture_describe_tensor (picture, socket->tensor, &type, &rate);
-      im_scene_add_text (scene, IM_STYLE_TYPE, shifted (label, 0, rate == NULL ? 24 : 17),
-                         IM_ANCHOR_START, type);
-      if (rate != NULL)
+      im_picture_describe_tensor (picture, socket->tensor, &type, &samples);
+      im_scene_add_text (scene, IM_STYLE_TYPE,
+                         shifted (label, 0, samples == NULL ? 24 : 17), IM_ANCHOR_START,
+                         type);
+      if (samples != NULL)
         im_scene_add_text (scene, IM_STYLE_RATE, shifted (label, 0, 31), IM_ANCHOR_START,
-                           rate);
+                           samples);
       draw_circle (scene, IM_STYLE_PORT, shifted (at, socket->x, part->body_height));
     }
 }

@@ -24,12 +24,12 @@ round_up (double width)
 static double
 get_label_width (const ImPicture *picture, guint tensor)
 {
-  const char *type, *rate;
+  const char *type, *samples;
 
-  im_picture_describe_tensor (picture, tensor, &type, &rate);
+  im_picture_describe_tensor (picture, tensor, &type, &samples);
 
   return MAX (im_scene_text_get_width (IM_STYLE_TYPE, type),
-              rate == NULL ? 0 : im_scene_text_get_width (IM_STYLE_RATE, rate));
+              samples == NULL ? 0 : im_scene_text_get_width (IM_STYLE_RATE, samples));
 }
 
 static double

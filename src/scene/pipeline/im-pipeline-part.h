@@ -139,11 +139,12 @@ void im_part_measure (const ImPicture *picture, ImPart *part);
 /* Sets sizes and places of all parts. */
 void im_picture_layout (ImPicture *picture);
 
-/* The two lines beside a pipe; the second one is NULL if there is nothing to say. */
+/* The two lines beside a pipe: the type, and the sample rates along its axes, NULL if
+ * none are known. */
 void im_picture_describe_tensor (const ImPicture *picture,
                                  guint tensor,
                                  const char **type,
-                                 const char **rate);
+                                 const char **samples);
 
 /* A value of an option, short. */
 void im_picture_append_value (const ImValue *value, GString *out);

@@ -15,12 +15,6 @@ im_picture_is_time (const ImPicture *picture, guint tensor)
   return parameter->socket->is_time || g_strcmp0 (parameter->socket->pipe, "time") == 0;
 }
 
-static void
-append_separated (GString *out, const char *text)
-{
-  g_string_append_printf (out, "%s%s", out->len > 0 ? " · " : "", text);
-}
-
 /* Six digits are enough for a reader. */
 static void
 append_number (GString *out, double value)
@@ -40,63 +34,31 @@ im_picture_append_value (const ImValue *value, GString *out)
     im_value_append_display (value, out);
 }
 
-static void
-append_rate (GString *out, double rate_hz, gboolean is_approximate)
-{
-  append_separated (out, is_approximate ? "~" : "");
-  append_number (out, rate_hz);
-  g_string_append (out, " Hz");
-}
-
-/* Rate and fixed-point scaling, as far as they are known. */
-static void
-append_rate_and_scale (GString *out,
-                       const ImTensorType *type,
-                       const ImParameter *parameter)
-{
-  g_autoptr (GString) all = g_string_new (NULL);
-  g_autoptr (GString) samples = g_string_new (NULL);
-  ImTensorType scale = *type;
-
-  if (type->rate_hz > 0)
-    append_rate (out, type->rate_hz, parameter->socket->rate_is_approximate);
-  else if (type->rate_hz < 0)
-    append_separated (out, "? Hz");
-  im_tensor_type_append_samples (type, samples);
-  if (samples->len > 0)
-    append_separated (out, samples->str);
-  scale.rate_hz = 0;
-  im_tensor_type_append_text (&scale, all);
-
-  g_auto (GStrv) parts = g_strsplit (all->str, ";", -1);
-  for (guint i = 1; parts[i] != NULL; i++)
-    append_separated (out, g_strdelimit (parts[i], "=", ' '));
-}
-
 void
 im_picture_describe_tensor (const ImPicture *picture,
                             guint tensor,
                             const char **type,
-                            const char **rate)
+                            const char **samples)
 {
   const ImProgramTensor *row = &picture->program->tensors[tensor];
-  g_autoptr (GString) text = g_string_new (im_dtype_get_info (row->type.dtype)->name);
+  g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GString) second = g_string_new (NULL);
 
-  im_shape_append_text (&row->type.shape, text);
-  append_rate_and_scale (second, &row->type, row->parameter);
+  im_tensor_type_append_display (&row->type, row->parameter->socket->rate_is_approximate,
+                                 text);
+  im_tensor_type_append_samples (&row->type, second);
   *type = im_arena_strdup (picture->arena, text->str);
-  *rate = second->len == 0 ? NULL : im_arena_strdup (picture->arena, second->str);
+  *samples = second->len == 0 ? NULL : im_arena_strdup (picture->arena, second->str);
 }
 
 static void
 append_tensor (const ImPicture *picture, guint tensor, GString *out)
 {
-  const char *type, *rate;
+  const char *type, *samples;
 
-  im_picture_describe_tensor (picture, tensor, &type, &rate);
-  g_string_append_printf (out, "%s%s%s", type, rate == NULL ? "" : " ",
-                          rate == NULL ? "" : rate);
+  im_picture_describe_tensor (picture, tensor, &type, &samples);
+  g_string_append_printf (out, "%s%s%s", type, samples == NULL ? "" : " · ",
+                          samples == NULL ? "" : samples);
 }
 
 static void

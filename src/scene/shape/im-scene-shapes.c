@@ -179,15 +179,15 @@ draw_tensor (Shapes *shapes, ImScene *scene, guint tensor, gboolean named, doubl
   const ImProgramTensor *row = &shapes->picture.program->tensors[tensor];
   double x = MARGIN + shapes->box_width + GAP +
              im_shape_columns_get_width (&shapes->columns);
-  const char *type, *rate;
+  const char *type, *samples;
 
-  im_picture_describe_tensor (&shapes->picture, tensor, &type, &rate);
+  im_picture_describe_tensor (&shapes->picture, tensor, &type, &samples);
   im_shape_diagram_draw (scene, &shapes->columns, &row->type.shape,
                          (ImScenePoint){ x, y });
   x += GAP;
   draw_text (shapes, scene, IM_STYLE_TYPE, (ImScenePoint){ x, y + 13 }, type);
-  if (rate != NULL)
-    draw_text (shapes, scene, IM_STYLE_RATE, (ImScenePoint){ x, y + 28 }, rate);
+  if (samples != NULL)
+    draw_text (shapes, scene, IM_STYLE_RATE, (ImScenePoint){ x, y + 28 }, samples);
   if (named)
     draw_text (shapes, scene, IM_STYLE_SOCKET, (ImScenePoint){ x, y + 43 },
                row->parameter->name.text);

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * im_scene_tensor_new:
  * @name: the title, such as the name of a socket
  * @shape: its shape
- * @type: the description: the type in words, such as `float32[400,1]@100 Hz`
+ * @type: the description: the type in words, such as `float32[400,1]@100`
  *
  * Returns: (transfer full): the picture
  */

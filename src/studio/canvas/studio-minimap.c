@@ -12,6 +12,7 @@
 #define PADDING 6.0
 #define MARGIN  18.0 /* between the map and the edges of the canvas */
 #define FAINT   0.35
+#define REST_MS 200  /* without scrolling before the map goes to another corner */
 #define SHARE   4    /* of the canvas that the map covers at most, along each side */
 #define SLACK   1.15 /* of the window that may be out of sight before it is worth a map */
 
@@ -33,6 +34,7 @@ struct _StudioMinimap
   GtkAdjustment *adjustments[2];
   gboolean is_hidden;
   gboolean is_pointed_at;
+  guint moving;      /* timeout source that looks for a free corner, or 0 */
   GdkTexture *nodes; /* how they were painted last, or NULL */
   Key key;           /* of that */
 };
@@ -226,18 +228,24 @@ has_room (StudioMinimap *self)
          gtk_adjustment_get_page_size (self->adjustments[1]) >= SHARE * HEIGHT;
 }
 
-/* Whether the map stands on a node. */
+/* Whether the map stands on a node in a corner of the view, or would. */
 static gboolean
-covers_node (StudioMinimap *self)
+covers_node (StudioMinimap *self, GtkAlign across, GtkAlign down)
 {
+  gboolean is_rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+  gboolean is_left = (across == GTK_ALIGN_START) != is_rtl;
   double zoom = studio_session_get_zoom (self->session);
+  double margin = MARGIN / zoom, width = WIDTH / zoom, height = HEIGHT / zoom;
   graphene_rect_t view, own;
 
   studio_canvas_get_view (self->canvas, &view);
   own = GRAPHENE_RECT_INIT (
-      view.origin.x + view.size.width - (float) ((WIDTH + MARGIN) / zoom),
-      view.origin.y + view.size.height - (float) ((HEIGHT + MARGIN) / zoom),
-      (float) (WIDTH / zoom), (float) (HEIGHT / zoom));
+      view.origin.x +
+          (float) (is_left ? margin : (double) view.size.width - margin - width),
+      view.origin.y + (float) (down == GTK_ALIGN_START
+                                   ? margin
+                                   : (double) view.size.height - margin - height),
+      (float) width, (float) height);
   for (guint i = 0; i < studio_canvas_get_n_nodes (self->canvas); i++)
     {
       gboolean is_selected;
@@ -254,10 +262,46 @@ covers_node (StudioMinimap *self)
 static void
 show_opacity (StudioMinimap *self)
 {
-  gtk_widget_set_opacity (GTK_WIDGET (self), self->is_hidden ? 0
-                                             : self->is_pointed_at || !covers_node (self)
-                                                 ? 1
-                                                 : FAINT);
+  GtkWidget *widget = GTK_WIDGET (self);
+  gboolean is_faint = !self->is_hidden && !self->is_pointed_at &&
+                      covers_node (self, gtk_widget_get_halign (widget),
+                                   gtk_widget_get_valign (widget));
+
+  gtk_widget_set_opacity (widget, self->is_hidden ? 0 : is_faint ? FAINT : 1);
+}
+
+/* The map stays where it is while it covers nothing, and where no corner is free. */
+static gboolean
+move_cb (gpointer data)
+{
+  static const GtkAlign corners[][2] = { { GTK_ALIGN_END, GTK_ALIGN_END },
+                                         { GTK_ALIGN_END, GTK_ALIGN_START },
+                                         { GTK_ALIGN_START, GTK_ALIGN_END },
+                                         { GTK_ALIGN_START, GTK_ALIGN_START } };
+  StudioMinimap *self = data;
+  GtkWidget *widget = data;
+
+  self->moving = 0;
+  if (self->is_hidden || self->is_pointed_at ||
+      !covers_node (self, gtk_widget_get_halign (widget), gtk_widget_get_valign (widget)))
+    return G_SOURCE_REMOVE;
+  for (guint i = 0; i < G_N_ELEMENTS (corners); i++)
+    if (!covers_node (self, corners[i][0], corners[i][1]))
+      {
+        gtk_widget_set_halign (widget, corners[i][0]);
+        gtk_widget_set_valign (widget, corners[i][1]);
+        break;
+      }
+  show_opacity (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+plan_move (StudioMinimap *self)
+{
+  g_clear_handle_id (&self->moving, g_source_remove);
+  self->moving = g_timeout_add (REST_MS, move_cb, self);
 }
 
 static void
@@ -272,14 +316,28 @@ leave_cb (GtkEventControllerMotion *motion, StudioMinimap *self)
 {
   self->is_pointed_at = FALSE;
   show_opacity (self);
+  plan_move (self);
+}
+
+/* Whether all nodes are in the view. */
+static gboolean
+is_all_in_view (StudioMinimap *self)
+{
+  graphene_rect_t view, all;
+
+  studio_canvas_get_view (self->canvas, &view);
+  studio_canvas_get_extents (self->canvas, &all);
+
+  return graphene_rect_contains_rect (&view, &all);
 }
 
 static void
 scrolled_cb (StudioMinimap *self)
 {
-  self->is_hidden = !has_room (self) ||
+  self->is_hidden = !has_room (self) || is_all_in_view (self) ||
                     (is_seen (self->adjustments[0]) && is_seen (self->adjustments[1]));
   show_opacity (self);
+  plan_move (self);
   gtk_widget_set_can_target (GTK_WIDGET (self), !self->is_hidden);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -352,6 +410,7 @@ studio_minimap_dispose (GObject *object)
 {
   StudioMinimap *self = STUDIO_MINIMAP (object);
 
+  g_clear_handle_id (&self->moving, g_source_remove);
   for (guint i = 0; i < 2; i++)
     g_clear_object (&self->adjustments[i]);
   g_clear_object (&self->nodes);

@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 #define STUDIO_TYPE_MINIMAP (studio_minimap_get_type ())
 G_DECLARE_FINAL_TYPE (StudioMinimap, studio_minimap, STUDIO, MINIMAP, GtkWidget)
 
-/* Shows a canvas, and what is selected on it; hides while all of it can be seen. */
+/* Shows a canvas, and what is selected on it; hides while all of it can be seen, and goes
+ * to a corner where it covers no node, if there is one. */
 void studio_minimap_bind (StudioMinimap *minimap,
                           StudioSession *session,
                           StudioCanvas *canvas);

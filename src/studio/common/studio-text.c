@@ -51,27 +51,12 @@ char *
 studio_text_dup_type (const ImTensorType *type, gboolean is_approximate)
 {
   g_autoptr (GString) out = g_string_new (NULL);
-  g_autoptr (GString) rest = g_string_new (NULL);
   g_autoptr (GString) samples = g_string_new (NULL);
-  g_auto (GStrv) scales = NULL;
 
-  g_string_append (out, im_dtype_get_info (type->dtype)->name);
-  im_shape_append_text (&type->shape, out);
-  if (type->rate_hz > 0)
-    {
-      g_string_append (out, is_approximate ? "@~" : "@");
-      append_number (out, type->rate_hz);
-      g_string_append (out, " Hz");
-    }
-  else if (type->rate_hz < 0)
-    g_string_append (out, "@?");
+  im_tensor_type_append_display (type, is_approximate, out);
   im_tensor_type_append_samples (type, samples);
   if (samples->len > 0)
     g_string_append_printf (out, " · %s", samples->str);
-  im_tensor_type_append_text (type, rest);
-  scales = g_strsplit (rest->str, ";", -1);
-  for (guint i = 1; scales[i] != NULL; i++)
-    g_string_append_printf (out, " · %s", g_strdelimit (scales[i], "=", ' '));
 
   return g_string_free (g_steal_pointer (&out), FALSE);
 }

@@ -22,7 +22,7 @@ char *studio_text_dup_pipe (const ImGraphNode *node, const char *port);
  * Writes it as messages and fields do, but for the unit of the rate, and with what else
  * is known of it.
  *
- * Returns: such as `float32[400,1]@~100 Hz · samples at 16000 Hz`
+ * Returns: such as `float32[400,1]@~100 · samples at 16000 Hz`
  */
 char *studio_text_dup_type (const ImTensorType *type, gboolean is_approximate);
 

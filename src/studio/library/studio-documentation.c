@@ -20,6 +20,10 @@ struct _StudioDocumentation
   const ImUnit *unit;
 };
 
+/* How high it is at least, in pixels. */
+#define HINT  96
+#define LEAST 120
+
 G_DEFINE_FINAL_TYPE (StudioDocumentation, studio_documentation, GTK_TYPE_WIDGET)
 
 static gboolean
@@ -100,6 +104,8 @@ studio_documentation_set_unit (StudioDocumentation *self, const ImUnit *unit)
   self->unit = unit;
   clear (self);
   gtk_stack_set_visible_child_name (self->pages, unit == NULL ? "hint" : "unit");
+  gtk_scrolled_window_set_min_content_height (self->scroller,
+                                              unit == NULL ? HINT : LEAST);
   if (unit == NULL)
     return;
   gtk_label_set_label (self->name, unit->display_name);

@@ -16,6 +16,7 @@ struct _StudioLibrary
   GtkSearchEntry *search;
   GtkListView *list;
   GtkStack *results;
+  GtkPaned *panes;
   StudioDocumentation *documentation;
 
   ImUnitLibrary *units;
@@ -51,14 +52,28 @@ get_item (gpointer row)
   return row == NULL ? NULL : g_object_ref (row);
 }
 
+/* The documentation is as high as its hint until there is a unit to read about. */
+static void
+divide (StudioLibrary *self)
+{
+  int height = gtk_widget_get_height (GTK_WIDGET (self->panes));
+  gboolean is_divided;
+
+  g_object_get (self->panes, "position-set", &is_divided, NULL);
+  if (!is_divided && height > 0)
+    gtk_paned_set_position (self->panes, height * 2 / 3);
+}
+
 static void
 document_selected (StudioLibrary *self)
 {
   g_autoptr (StudioUnitItem) item = get_item (
       gtk_single_selection_get_selected_item (self->selection));
 
-  if (item != NULL && studio_unit_item_get_unit (item) != NULL)
-    studio_documentation_set_unit (self->documentation, studio_unit_item_get_unit (item));
+  if (item == NULL || studio_unit_item_get_unit (item) == NULL)
+    return;
+  divide (self);
+  studio_documentation_set_unit (self->documentation, studio_unit_item_get_unit (item));
 }
 
 static void
@@ -416,6 +431,7 @@ studio_library_class_init (StudioLibraryClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StudioLibrary, search);
   gtk_widget_class_bind_template_child (widget_class, StudioLibrary, list);
   gtk_widget_class_bind_template_child (widget_class, StudioLibrary, results);
+  gtk_widget_class_bind_template_child (widget_class, StudioLibrary, panes);
   gtk_widget_class_bind_template_child (widget_class, StudioLibrary, documentation);
 }
 

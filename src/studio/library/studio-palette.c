@@ -357,7 +357,7 @@ studio_palette_set_source (StudioPalette *self, const ImTensorType *source)
   if (source != NULL)
     {
       g_autofree char *type = studio_text_dup_type (source, FALSE);
-      /* Translators: %s is what comes out of a port, such as “float32[3]@50 Hz” */
+      /* Translators: %s is what comes out of a port, such as “float32[3]@50” */
       g_autofree char *text = g_strdup_printf (_ ("Units for %s come first"), type);
 
       gtk_label_set_label (self->source_label, text);

@@ -350,6 +350,29 @@ count_layers (StudioPage *self, const guint *nodes, guint n)
   return n_found;
 }
 
+/* How many of the nodes can be removed: a stack keeps its only input and output. */
+static guint
+count_removable (StudioPage *self, const guint *nodes, guint n)
+{
+  const ImUnit *unit = im_document_get_unit (self->document);
+  guint n_found = count_copied (self, nodes, n);
+
+  for (guint i = 0; i < n && !unit->is_preprocessor; i++)
+    {
+      const ImDocumentNode *node = im_document_get_node (self->document, nodes[i]);
+      const ImParameter *end = node->layer < 0 ? node->node->parameter : NULL;
+      gboolean has_other = end != NULL && end->socket == NULL;
+
+      for (guint k = 0; end != NULL && k < unit->n_parameters && !has_other; k++)
+        has_other = &unit->parameters[k] != end &&
+                    unit->parameters[k].kind == end->kind &&
+                    !unit->parameters[k].socket->is_time;
+      n_found += has_other;
+    }
+
+  return n_found;
+}
+
 void
 studio_page_update_actions (StudioPage *self)
 {
@@ -364,9 +387,8 @@ studio_page_update_actions (StudioPage *self)
   g_autofree guint *selected = studio_session_dup_nodes (self->session, &n);
   gboolean is_pipeline = has_document && im_document_get_n_layers (self->document) > 0;
   guint n_copied = has_document ? count_copied (self, selected, n) : 0;
-  gboolean can_remove = n_copied > 0 ||
-                        (n > 0 &&
-                         !im_document_get_unit (self->document)->is_preprocessor);
+  gboolean can_remove = has_document && count_removable (self, selected, n) > 0;
+  gboolean has_layers = has_document && count_layers (self, selected, n) > 0;
   gboolean has_frame = studio_session_get_frame (self->session) != NULL;
   gboolean has_recording = studio_live_get_feed (
                                studio_session_get_live (self->session)) != NULL;
@@ -395,13 +417,14 @@ studio_page_update_actions (StudioPage *self)
     studio_page_enable (self, for_selection[i], n_copied > 0 || has_frame);
   studio_page_enable (self, "layer.remove", can_remove || has_frame);
   studio_page_enable (self, "layer.remove-reconnect", can_remove);
-  studio_page_enable (self, "layer.toggle",
-                      has_document && count_layers (self, selected, n) > 0);
+  studio_page_enable (self, "layer.toggle", has_layers);
   studio_page_enable (self, "win.insert-unit", has_document);
   studio_page_enable (self, "edit.paste", has_document);
-  /* Of a selection that does not fit these say why. */
-  studio_page_enable (self, "edit.group", is_graph);
-  studio_page_enable (self, "edit.ungroup", is_graph);
+  /* Without a selection, or of one that does not fit, these say why. */
+  studio_page_enable (self, "edit.group",
+                      is_graph && (!is_stack || n == 0 || has_layers));
+  studio_page_enable (self, "edit.ungroup",
+                      is_graph && (!is_stack || n == 0 || has_layers));
   studio_page_enable (self, "edit.make-unit",
                       has_document && (is_stack ? layer >= 0 : n > 0));
   studio_page_enable (self, "edit.frame-selection", has_document && !is_stack && n > 0);

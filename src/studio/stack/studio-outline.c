@@ -2,6 +2,7 @@
 #include "studio/stack/studio-outline.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 #include "studio/stack/studio-layer-list.h"
 
@@ -9,7 +10,10 @@ struct _StudioOutline
 {
   GtkWidget parent_instance;
 
+  GtkScrolledWindow *scroller;
   GtkColumnView *table;
+  gboolean is_at_start; /* nothing is out of sight where the rows begin */
+  guint going;          /* idle source that scrolls there, or 0 */
 
   StudioLayerList *layers;
 };
@@ -85,6 +89,44 @@ add_columns (StudioOutline *self)
     }
 }
 
+static double
+get_start (StudioOutline *self, GtkAdjustment *across)
+{
+  return gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL
+             ? gtk_adjustment_get_upper (across) - gtk_adjustment_get_page_size (across)
+             : gtk_adjustment_get_lower (across);
+}
+
+static void
+scrolled_cb (StudioOutline *self, GtkAdjustment *across)
+{
+  self->is_at_start = fabs (gtk_adjustment_get_value (across) -
+                            get_start (self, across)) < 1;
+}
+
+/* The table keeps the distance from its left end, but where text runs from right to left
+ * it begins at the right one. */
+static gboolean
+go_to_start_cb (gpointer data)
+{
+  StudioOutline *self = data;
+  GtkAdjustment *across = gtk_scrolled_window_get_hadjustment (self->scroller);
+
+  self->going = 0;
+  if (self->is_at_start)
+    gtk_adjustment_set_value (across, get_start (self, across));
+
+  return G_SOURCE_REMOVE;
+}
+
+/* The table is being laid out, and would not look at another value now. */
+static void
+resized_cb (StudioOutline *self, GtkAdjustment *across)
+{
+  if (self->going == 0)
+    self->going = g_idle_add (go_to_start_cb, self);
+}
+
 void
 studio_outline_bind (StudioOutline *self, StudioSession *session)
 {
@@ -112,6 +154,7 @@ studio_outline_dispose (GObject *object)
   StudioOutline *self = STUDIO_OUTLINE (object);
   GtkWidget *child;
 
+  g_clear_handle_id (&self->going, g_source_remove);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   g_clear_object (&self->layers);
@@ -126,6 +169,7 @@ studio_outline_class_init (StudioOutlineClass *klass)
   G_OBJECT_CLASS (klass)->dispose = studio_outline_dispose;
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-outline.ui");
+  gtk_widget_class_bind_template_child (widget_class, StudioOutline, scroller);
   gtk_widget_class_bind_template_child (widget_class, StudioOutline, table);
   gtk_widget_class_install_action (widget_class, "outline.menu", NULL, menu_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "outline.menu",
@@ -139,7 +183,15 @@ studio_outline_class_init (StudioOutlineClass *klass)
 static void
 studio_outline_init (StudioOutline *self)
 {
+  GtkAdjustment *across;
+
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->is_at_start = TRUE;
+  across = gtk_scrolled_window_get_hadjustment (self->scroller);
+  g_signal_connect_object (across, "changed", G_CALLBACK (resized_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (across, "value-changed", G_CALLBACK (scrolled_cb), self,
+                           G_CONNECT_SWAPPED);
   self->layers = studio_layer_list_new (GTK_WIDGET (self));
   studio_layer_list_add_menu (self->layers);
   add_columns (self);
