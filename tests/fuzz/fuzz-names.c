@@ -165,7 +165,9 @@ append_file (const char *path, GBytes *bytes, GString *out)
   g_string_append_printf (out, "=== %s\n", path);
   if (g_str_has_suffix (path, ".c") || g_str_has_suffix (path, ".h"))
     append_code (text, FALSE, out);
-  else if (g_str_has_suffix (path, ".json"))
+  else if (g_str_has_suffix (path, ".py"))
+    append_code (text, TRUE, out);
+  else if (g_str_has_suffix (path, ".json") || g_str_has_suffix (path, ".toml"))
     append_unquoted (text, '"', out);
   else if (g_str_has_suffix (path, ".md"))
     append_unquoted (text, '`', out);
