@@ -373,7 +373,7 @@ def test_labels(tests, folder):
         tests.expect('run-' + name, tests.run(*run, session), 0, '11 rows')
         tests.check('labels-of-' + name, found()[0] == first, str(found()))
     tests.expect('labels-of-npy', tests.run(*run, data, '--output', out + '.npy', '--labels', labels), 2,
-                 '--labels go into a .csv file')
+                 '--labels go into a .csv or .npz file')
     for name, text, message, status in (
             ('bad', '0,long,still\n', 'walk.label:1: expected a time and a length', 1),
             ('short', 'Time,Length,Label\n0,1\n', 'walk.label:2: expected a time, a length and a label', 1),
