@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/pidfd.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -13,8 +14,8 @@
 #include "run/im-folder-size.h"
 #include "sandbox/im-sandbox.h"
 
-#define POLL_MS     50     /* how late a cancellation may be noticed */
-#define BRIEF_MS    1      /* when there is nothing to read from */
+#define POLL_MS     50 /* between looks where an end cannot be waited for */
+#define LONG_MS     3600000
 #define CHECK_US    100000 /* how often its folder is looked at */
 #define SIGNAL_BASE 128    /* added by shells, and bubblewrap, to what killed a program */
 
@@ -23,8 +24,10 @@ typedef struct
   const ImProcessLimits *limits;
   ImSandbox sandbox;
   GPid pid;
-  int descriptor; /* where its output comes from */
+  int descriptor; /* where its output comes from, or -1 */
   int questions;  /* of the sandbox, or -1 */
+  int end;        /* can be read from when it has ended; or -1 */
+  int cancelled;  /* can be read from when it is not wanted any more; or -1 */
   guint n_started;
   gint64 deadline_us;
   gint64 check_us;   /* when its folder is looked at again */
@@ -59,6 +62,8 @@ set_up_child (gpointer data)
   if (limits->memory_bytes > 0)
     set_limit (RLIMIT_AS, limits->memory_bytes);
   set_limit (RLIMIT_FSIZE, limits->file_bytes);
+  if (limits->descriptor > 0)
+    fcntl (limits->descriptor, F_SETFD, 0);
   im_sandbox_enter (&child->sandbox);
 }
 
@@ -149,16 +154,32 @@ answer (Child *child)
     child->offence = g_strdup_printf ("started more than %u processes", max);
 }
 
-/* Reads what it prints and answers what it asks. */
+/* How long nothing has to be looked at. One millisecond more is not too late. */
+static int
+get_patience_ms (const Child *child, gboolean is_idle)
+{
+  gint64 next_us = is_idle ? child->deadline_us
+                           : MIN (child->check_us, child->deadline_us);
+  gint64 rest_ms = (next_us - g_get_monotonic_time ()) / 1000 + 1;
+
+  return (int) CLAMP (rest_ms, 0, child->end < 0 ? POLL_MS : LONG_MS);
+}
+
+/* Reads what it prints and answers what it asks, until it may have ended. */
 static void
 listen (Child *child)
 {
-  struct pollfd waits[2] = {
+  struct pollfd busy = { .fd = child->limits->busy, .events = POLLIN };
+  gboolean is_idle = busy.fd > 0 && poll (&busy, 1, 0) <= 0;
+  struct pollfd waits[] = {
     { .fd = child->descriptor, .events = POLLIN },
     { .fd = child->questions, .events = POLLIN },
+    { .fd = child->end, .events = POLLIN },
+    { .fd = child->cancelled, .events = POLLIN },
+    { .fd = is_idle ? busy.fd : -1, .events = POLLIN },
   };
 
-  if (poll (waits, G_N_ELEMENTS (waits), child->descriptor < 0 ? BRIEF_MS : POLL_MS) <= 0)
+  if (poll (waits, G_N_ELEMENTS (waits), get_patience_ms (child, is_idle)) <= 0)
     return;
   if (waits[0].revents != 0 && !read_output (child))
     child->descriptor = -1;
@@ -253,6 +274,24 @@ read_status (const Child *child, int status, ImProcessResult *result)
     }
 }
 
+static void
+open_waits (Child *child)
+{
+  GCancellable *cancellable = child->limits->cancellable;
+
+  child->end = pidfd_open (child->pid, 0);
+  child->cancelled = cancellable == NULL ? -1 : g_cancellable_get_fd (cancellable);
+}
+
+static void
+close_waits (Child *child)
+{
+  if (child->end >= 0)
+    close (child->end);
+  if (child->cancelled >= 0)
+    g_cancellable_release_fd (child->limits->cancellable);
+}
+
 static gboolean
 run (Child *child, ImProcessResult *result, GError **error)
 {
@@ -266,11 +305,13 @@ run (Child *child, ImProcessResult *result, GError **error)
   if (!start (child, error))
     return FALSE;
   descriptor = child->descriptor;
+  open_waits (child);
   if (!wait_for_end (child, &status, &timed_out))
     stop (child, &status);
   else
     kill (-child->pid, SIGKILL); /* what it left behind */
   close (descriptor);
+  close_waits (child);
   close_questions (child);
   g_spawn_close_pid (child->pid);
   if (!timed_out && g_cancellable_set_error_if_cancelled (limits->cancellable, error))

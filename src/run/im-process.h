@@ -27,6 +27,9 @@ G_BEGIN_DECLS
  * @file_bytes: how much it may write to one file
  * @folder_bytes: how much it may add to @folder, if that is more
  * @is_maker: whether it makes programs, as a compiler does: it sets modes of files
+ * @descriptor: what it inherits besides, under the same number; 0 for nothing
+ * @busy: of a program that waits for work: a descriptor that can be read from while it
+ * has some; its folder is looked at only then. 0 if it always has
  * @cancellable: (nullable): stops it
  */
 typedef struct
@@ -37,6 +40,8 @@ typedef struct
   guint64 file_bytes;
   guint64 folder_bytes;
   gboolean is_maker;
+  int descriptor;
+  int busy;
   GCancellable *cancellable;
 } ImProcessLimits;
 
