@@ -11,6 +11,7 @@
 #include "run/im-host-frames.h"
 #include "run/im-host.h"
 #include "run/im-run-error.h"
+#include "run/im-toolchain.h"
 #include "verify/im-reference.h"
 
 #define ROUNDING     1e-6 /* of frames */
@@ -26,7 +27,7 @@ struct _ImLiveValues
   ImUnitLibrary *library;
   ImFeed *feed;
   double max_s;
-  gboolean is_long;
+  ImWorker *worker;     /* or NULL where the code shall be fast */
   ImLiveMemory *memory; /* or NULL */
   gboolean is_partial;  /* there is more of the recording than is wanted */
 
@@ -65,7 +66,8 @@ im_live_values_new (const ImLiveJob *job)
   self->feed = im_feed_copy (job->feed);
   self->max_s = job->max_s;
   self->memory = job->memory == NULL ? NULL : im_live_memory_ref (job->memory);
-  self->is_long = job->is_long;
+  if (!job->is_long && im_worker_is_there ())
+    self->worker = job->worker == NULL ? im_worker_new () : im_worker_ref (job->worker);
   self->signals = g_new0 (ImSignal *, job->program->n_tensors + 1);
 
   return self;
@@ -82,6 +84,7 @@ im_live_values_free (ImLiveValues *self)
   g_free (self->signals);
   im_feed_free (self->feed);
   g_clear_pointer (&self->memory, im_live_memory_unref);
+  g_clear_pointer (&self->worker, im_worker_unref);
   im_program_unref (self->program);
   im_unit_library_unref (self->library);
   g_mutex_clear (&self->lock);
@@ -404,6 +407,28 @@ recall (Run *run, const ImHost *host, ImDiagnostics *diagnostics)
   return run->is_recalled;
 }
 
+/* With a worker unless the code calls what that cannot compile. */
+static gboolean
+stream (Run *run, ImHost *host, GError **error)
+{
+  const ImHostStream stream = { .read = read_frames, .watch = watch, .data = run };
+  ImWorker *worker = run->values->worker;
+  g_autoptr (GError) problem = NULL;
+
+  if (worker == NULL || !im_host_prepare (host, worker, &problem))
+    {
+      if (problem != NULL)
+        {
+          g_propagate_error (error, g_steal_pointer (&problem));
+          return FALSE;
+        }
+      if (!im_host_compile (host, error))
+        return FALSE;
+    }
+
+  return im_host_stream (host, &stream, error);
+}
+
 static gboolean
 run_c (Run *run,
        const ImWorkFolder *folder,
@@ -411,24 +436,11 @@ run_c (Run *run,
        ImDiagnostics *diagnostics,
        GError **error)
 {
-  const ImHostStream stream = { .read = read_frames, .watch = watch, .data = run };
   g_autoptr (ImHost) host = im_host_new (folder, limits);
-  g_autoptr (GError) problem = NULL;
 
-  if (!im_host_add (host, run->plan, run->values->library, IM_HOST_WATCHED, diagnostics,
-                    error))
-    return FALSE;
-  if (recall (run, host, diagnostics))
-    return TRUE;
-  if (!run->values->is_long && im_host_prepare (host, &problem))
-    return im_host_stream (host, &stream, error);
-  if (problem != NULL)
-    {
-      g_propagate_error (error, g_steal_pointer (&problem));
-      return FALSE;
-    }
-
-  return im_host_compile (host, error) && im_host_stream (host, &stream, error);
+  return im_host_add (host, run->plan, run->values->library, IM_HOST_WATCHED, diagnostics,
+                      error) &&
+         (recall (run, host, diagnostics) || stream (run, host, error));
 }
 
 static gboolean
@@ -445,15 +457,14 @@ run_python (Run *run,
 }
 
 static gboolean
-run_plan (Run *run, GCancellable *cancellable, ImDiagnostics *diagnostics, GError **error)
+run_in (Run *run,
+        const ImWorkFolder *folder,
+        GCancellable *cancellable,
+        ImDiagnostics *diagnostics,
+        GError **error)
 {
-  g_auto (ImWorkFolder) folder = { 0 };
-
-  if (!im_work_folder_open (&folder, NULL, error))
-    return FALSE;
-
   const ImProcessLimits limits = {
-    .folder = folder.path,
+    .folder = folder->path,
     .time_s = LONG_TIME_S,
     .memory_bytes = MEMORY_BYTES,
     .file_bytes = FILE_BYTES,
@@ -461,8 +472,46 @@ run_plan (Run *run, GCancellable *cancellable, ImDiagnostics *diagnostics, GErro
   };
 
   return run->plan->language == IM_LANGUAGE_C
-             ? run_c (run, &folder, &limits, diagnostics, error)
-             : run_python (run, &folder, &limits, diagnostics, error);
+             ? run_c (run, folder, &limits, diagnostics, error)
+             : run_python (run, folder, &limits, diagnostics, error);
+}
+
+static gboolean
+run_plan (Run *run, GCancellable *cancellable, ImDiagnostics *diagnostics, GError **error)
+{
+  ImWorker *worker = run->plan->language == IM_LANGUAGE_C ? run->values->worker : NULL;
+  const ImWorkFolder *shared = worker == NULL ? NULL : im_worker_lock (worker, error);
+  g_auto (ImWorkFolder) own = { 0 };
+  gboolean is_done;
+
+  if (shared != NULL)
+    {
+      is_done = run_in (run, shared, cancellable, diagnostics, error);
+      im_worker_unlock (worker);
+      return is_done;
+    }
+
+  return worker == NULL && im_work_folder_open (&own, NULL, error) &&
+         run_in (run, &own, cancellable, diagnostics, error);
+}
+
+/* Whether it was only the worker that does not take the code: the compiler of the system
+ * may, or says better what is wrong. */
+static gboolean
+is_refused (const ImLiveValues *self, const GError *error)
+{
+  return self->worker != NULL &&
+         g_error_matches (error, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_COMPILE);
+}
+
+static void
+begin_again (ImLiveValues *self)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  g_clear_pointer (&self->worker, im_worker_unref);
+  for (guint i = 0; i < self->program->n_tensors; i++)
+    g_clear_pointer (&self->signals[i], im_signal_unref);
 }
 
 /* Says of all signals that they will not grow. */
@@ -513,6 +562,31 @@ compute (Run *run, GCancellable *cancellable, ImDiagnostics *diagnostics, GError
   return is_done;
 }
 
+static gboolean
+compute_plan (ImLiveValues *self,
+              const ImPlan *plan,
+              GCancellable *cancellable,
+              ImDiagnostics *diagnostics,
+              GError **error)
+{
+  g_autoptr (GError) problem = NULL;
+  Run run = { .values = self, .plan = plan };
+  gboolean is_done = compute (&run, cancellable, diagnostics, &problem);
+
+  if (!run.is_recalled && !is_refused (self, problem))
+    finish (self, problem);
+  im_host_frames_free (run.source);
+  g_free (run.digest);
+  g_free (run.file_state);
+  g_free (run.domains);
+  g_free (run.sources);
+  g_free (run.times);
+  if (problem != NULL)
+    g_propagate_error (error, g_steal_pointer (&problem));
+
+  return is_done;
+}
+
 gboolean
 im_live_values_compute (ImLiveValues *self,
                         GCancellable *cancellable,
@@ -521,8 +595,8 @@ im_live_values_compute (ImLiveValues *self,
 {
   g_autoptr (ImPlan) plan = im_problems_plan_run (self->program, self->library,
                                                   diagnostics);
+  g_autoptr (ImDiagnostics) notes = im_diagnostics_new ();
   g_autoptr (GError) problem = NULL;
-  Run run = { .values = self, .plan = plan };
   gboolean is_done;
 
   if (plan == NULL)
@@ -531,15 +605,14 @@ im_live_values_compute (ImLiveValues *self,
                    "there is nothing of %s that could run", self->program->unit->id.text);
       return FALSE;
     }
-  is_done = compute (&run, cancellable, diagnostics, &problem);
-  if (!run.is_recalled)
-    finish (self, problem);
-  im_host_frames_free (run.source);
-  g_free (run.digest);
-  g_free (run.file_state);
-  g_free (run.domains);
-  g_free (run.sources);
-  g_free (run.times);
+  is_done = compute_plan (self, plan, cancellable, notes, &problem);
+  if (is_refused (self, problem))
+    {
+      begin_again (self);
+      return compute_plan (self, plan, cancellable, diagnostics, error);
+    }
+  for (guint i = 0; i < im_diagnostics_get_count (notes); i++)
+    im_diagnostics_add_copy (diagnostics, im_diagnostics_get (notes, i));
   if (problem != NULL)
     g_propagate_error (error, g_steal_pointer (&problem));
 

@@ -2,9 +2,9 @@
  *
  * The emitted C runs in a process of its own, with guards around its memory and limits on
  * its time, so that whatever it does harms nobody; what each call computes is passed on
- * as it comes, and becomes a signal for each pipe. The first time a pipeline runs it is
- * compiled by a compiler that is fast itself; what shall be computed fast, because the
- * recording is long, by one that optimizes.
+ * as it comes, and becomes a signal for each pipe. A worker compiles it in no time; what
+ * shall be computed fast, because the recording is long, is compiled by a compiler that
+ * optimizes.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -16,6 +16,7 @@
 #include "live/im-live-memory.h"
 #include "program/im-program.h"
 #include "recording/im-feed.h"
+#include "run/im-worker.h"
 #include "signal/im-signal.h"
 
 G_BEGIN_DECLS
@@ -27,6 +28,8 @@ G_BEGIN_DECLS
  * @feed: the recording, or one for each input
  * @max_s: how many seconds of it are wanted, 0 for all
  * @is_long: whether the code is compiled to be fast, which takes longer
+ * @worker: (nullable): what compiles and runs the code if it is there, and is kept for
+ * the next job; NULL for one that is of no use afterwards
  * @memory: (nullable): where what is computed is remembered, and looked up before
  *
  * What to run on what.
@@ -38,6 +41,7 @@ typedef struct
   const ImFeed *feed;
   double max_s;
   gboolean is_long;
+  ImWorker *worker;
   ImLiveMemory *memory;
 } ImLiveJob;
 

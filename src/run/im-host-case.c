@@ -175,10 +175,8 @@ read_input (Case *self, const Port *port)
   g_autoptr (GString) data = g_string_new (NULL);
 
   append_data (self, port, data);
-  im_c_writer_line (&self->writer, "if (fread(%s, 1, %u, frames) != %u)", data->str,
-                    bytes, bytes);
-  im_c_writer_line (&self->writer,
-                    self->kind == IM_HOST_COMPARED ? "    exit(2);" : "    return 1;");
+  im_c_writer_line (&self->writer, "if (host_read(%s, %u, 1) != 1)", data->str, bytes);
+  im_c_writer_line (&self->writer, "    return 1;");
   if (self->kind == IM_HOST_COMPARED && port->buffer >= 0)
     im_c_writer_line (&self->writer, "host_record(TRACE_TENSOR, UINT32_MAX, %d, %s, %u);",
                       port->buffer, data->str, bytes);
@@ -327,7 +325,7 @@ emit_block (Case *self, const Port *port)
 
   append_data (self, port, data);
   im_c_writer_line (writer, "int done = 0, is_taken = 1, any;");
-  im_c_writer_line (writer, "int n = (int) fread(%s, %u, %u, frames);", data->str, bytes,
+  im_c_writer_line (writer, "int n = (int) host_read(%s, %u, %u);", data->str, bytes,
                     BLOCK_FRAMES);
   im_c_writer_blank (writer);
   im_c_writer_line (writer, "(void) number;");
@@ -361,8 +359,7 @@ emit_frame (Case *self)
 {
   ImCWriter *writer = &self->writer;
 
-  im_c_writer_open (writer, "static int frame_%u(FILE *frames, uint32_t number)",
-                    self->number);
+  im_c_writer_open (writer, "static int frame_%u(uint32_t number)", self->number);
   im_c_writer_line (writer, "int status;");
   if (takes_blocks (self))
     {

@@ -7,11 +7,9 @@
 #include "emit/im-emit-c.h"
 #include "run/im-build.h"
 #include "run/im-host.h"
+#include "run/im-worker.h"
 
 G_BEGIN_DECLS
-
-#define IM_HOST_FRAMES_PIPE  "frames.pipe"
-#define IM_HOST_OUTPUTS_PIPE "outputs.pipe"
 
 struct _ImHost
 {
@@ -22,7 +20,7 @@ struct _ImHost
   GChecksum *digest; /* of the sources of all cases */
   GArray *cases;
   ImHostKind kind;         /* of all cases */
-  GPtrArray *prepared;     /* sources that are compiled when they are run, or NULL */
+  ImWorker *worker;        /* that compiles the case when it is run, or NULL */
   gboolean needs_packages; /* libraries, see im-code-package.h */
   gboolean sanitizes;      /* the compiler is asked for sanitizers */
 };
@@ -49,13 +47,7 @@ void im_host_append_case (const ImPlan *plan,
 /* Appends the macros of a traced source, which stand in front of its inclusion. */
 void im_host_append_macros (const char *prefix, ImHostKind kind, GString *out);
 
-/**
- * im_host_dup_argv:
- * @host: a program that is compiled or prepared
- *
- * Returns: (transfer full) (element-type filename): the words that start it, without a
- *   NULL at the end
- */
-GPtrArray *im_host_dup_argv (const ImHost *host);
+/* The program that im_host_compile() makes. */
+char *im_host_dup_program (const ImHost *host);
 
 G_END_DECLS

@@ -10,6 +10,7 @@
 
 #include "artifact/im-artifacts.h"
 #include "emit/im-emit-c.h"
+#include "run/host/host-numbers.h"
 #include "run/im-code-package.h"
 #include "run/im-emulator.h"
 #include "run/im-package-trust.h"
@@ -21,15 +22,30 @@
 
 #define PROGRAM "model-host"
 #define HEADER  "host-case.h"
-#define NUMBERS "host-numbers.h"
-#define RUNS    "runs.txt"
 #define CASES   "host-cases.c"
 
-#define MARK "\001case " /* and the number, in front of what a case prints */
+#define SAME(a, b) G_STATIC_ASSERT ((guint32) (a) == (guint32) (b))
+
+SAME (GUARD_BYTES, IM_EMIT_GUARD_BYTES);
+SAME (TRACE_RUN, IM_TRACE_RUN);
+SAME (TRACE_FRAME, IM_TRACE_FRAME);
+SAME (TRACE_TENSOR, IM_TRACE_TENSOR);
+SAME (TRACE_CALL, IM_TRACE_CALL);
+SAME (TRACE_OUTPUT, IM_TRACE_OUTPUT);
+SAME (TRACE_STATUS, IM_TRACE_STATUS);
+SAME (TRACE_END, IM_TRACE_END);
+SAME (TRACE_OVERRUN, IM_TRACE_OVERRUN);
+SAME (TRACE_RESET, IM_TRACE_RESET);
+SAME (TRACE_TIME, IM_TRACE_TIME);
+SAME (TRACE_COST, IM_TRACE_COST);
+SAME (TRACE_COST_WHOLE, IM_TRACE_COST_WHOLE);
+SAME (HOST_INIT, IM_HOST_INIT);
+SAME (HOST_ENQUEUE, IM_HOST_ENQUEUE);
+SAME (HOST_DEQUEUE, IM_HOST_DEQUEUE);
+SAME (HOST_COMPUTE, IM_HOST_COMPUTE);
+SAME (HOST_SOFT_RESET, IM_HOST_SOFT_RESET);
 
 #define MAX_ENDLESS 2 /* cases of a unit, behind which its others are not run */
-
-#define EXIT_NOT_WRITTEN 3 /* of the program: there is no room for what it computes */
 
 typedef struct
 {
@@ -75,7 +91,6 @@ im_host_free (ImHost *host)
   im_emit_group_free (host->group);
   g_checksum_free (host->digest);
   g_array_unref (host->cases);
-  g_clear_pointer (&host->prepared, g_ptr_array_unref);
   g_free (host);
 }
 
@@ -178,47 +193,6 @@ im_host_get_count (const ImHost *host)
   return host->cases->len;
 }
 
-static gboolean
-write_numbers (const ImHost *host, GError **error)
-{
-  static const struct
-  {
-    const char *name;
-    guint number;
-  } rows[] = {
-    { "GUARD_BYTES", IM_EMIT_GUARD_BYTES },
-    { "TRACE_RUN", IM_TRACE_RUN },
-    { "TRACE_FRAME", IM_TRACE_FRAME },
-    { "TRACE_TENSOR", IM_TRACE_TENSOR },
-    { "TRACE_CALL", IM_TRACE_CALL },
-    { "TRACE_OUTPUT", IM_TRACE_OUTPUT },
-    { "TRACE_STATUS", IM_TRACE_STATUS },
-    { "TRACE_END", IM_TRACE_END },
-    { "TRACE_OVERRUN", IM_TRACE_OVERRUN },
-    { "TRACE_RESET", IM_TRACE_RESET },
-    { "TRACE_TIME", IM_TRACE_TIME },
-    { "TRACE_COST", IM_TRACE_COST },
-    { "TRACE_COST_WHOLE", IM_TRACE_COST_WHOLE },
-    { "HOST_INIT", IM_HOST_INIT },
-    { "HOST_ENQUEUE", IM_HOST_ENQUEUE },
-    { "HOST_DEQUEUE", IM_HOST_DEQUEUE },
-    { "HOST_COMPUTE", IM_HOST_COMPUTE },
-    { "HOST_SOFT_RESET", IM_HOST_SOFT_RESET },
-  };
-  g_autoptr (GString) out = g_string_new (NULL);
-
-  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    g_string_append_printf (out, "#define %s %u\n", rows[i].name, rows[i].number);
-  g_string_append (out, "#define HOST_FRAMES \"" IM_HOST_FRAMES "\"\n"
-                        "#define HOST_TRACE \"" IM_HOST_TRACE "\"\n"
-                        "#define HOST_RUNS \"" RUNS "\"\n"
-                        "#define HOST_FRAMES_PIPE \"" IM_HOST_FRAMES_PIPE "\"\n"
-                        "#define HOST_OUTPUTS_PIPE \"" IM_HOST_OUTPUTS_PIPE "\"\n"
-                        "#define HOST_MARK \"\\001case %u\\n\"\n");
-
-  return write_text (host, NUMBERS, out, error);
-}
-
 static HostCase *
 get_case (const ImHost *host, guint number)
 {
@@ -280,17 +254,20 @@ count_wanted (const ImHost *host)
 }
 
 /* The sources around those of cases, in the resources. */
-static const char *const host_files[][6] = {
+static const char *const host_files[][9] = {
   [IM_HOST_COMPARED] = { "host/host-main.c", "host/host-case.h", "host/host-guard.h",
-                         "host/host-run.h", "host/host-trace.h", NULL },
-  [IM_HOST_STREAMED] = { "host/host-stream.c", "host/host-case.h", "host/host-trace.h",
+                         "host/host-numbers.h", "host/host-run.h", "host/host-trace.h",
                          NULL },
-  [IM_HOST_WATCHED] = { "host/host-watch.c", "host/host-case.h", "host/host-guard.h",
-                        "host/host-trace.h", NULL },
+  [IM_HOST_STREAMED] = { "host/host-program.c", "host/host-stream.c", "host/host-flow.c",
+                         "host/host-case.h", "host/host-flow.h", "host/host-numbers.h",
+                         "host/host-shared.h", NULL },
+  [IM_HOST_WATCHED] = { "host/host-program.c", "host/host-watch.c", "host/host-flow.c",
+                        "host/host-case.h", "host/host-flow.h", "host/host-guard.h",
+                        "host/host-numbers.h", "host/host-shared.h", NULL },
 };
-static const char *const target_files[] = { "host/host-case.h", "host/host-run.h",
-                                            "host/host-trace.h", "target/target-main.c",
-                                            NULL };
+static const char *const target_files[] = { "host/host-case.h",     "host/host-numbers.h",
+                                            "host/host-run.h",      "host/host-trace.h",
+                                            "target/target-main.c", NULL };
 
 static const char *const *
 get_files (const ImHost *host)
@@ -341,8 +318,7 @@ write_sources (const ImHost *host, GPtrArray *sources, GError **error)
   g_ptr_array_add (sources, g_strdup (CASES));
 
   return im_emulator_write_startup (&host->build, host->folder, sources, error) &&
-         write_numbers (host, error) && write_table (host, error) &&
-         write_parts (host, sources, error);
+         write_table (host, error) && write_parts (host, sources, error);
 }
 
 /* Compiles the cases that are wanted. Each gives the compiler as much time as it has. */
@@ -390,6 +366,7 @@ im_host_compile (ImHost *host, GError **error)
 {
   g_autoptr (GError) problem = NULL;
 
+  host->worker = NULL;
   want (host, 0, host->cases->len, TRUE);
   if (host->build.port != NULL)
     return TRUE;
@@ -424,33 +401,26 @@ im_host_keep_source (ImWorkFolder *folder, GError **error)
 }
 
 gboolean
-im_host_prepare (ImHost *host, GError **error)
+im_host_prepare (ImHost *host, ImWorker *worker, GError **error)
 {
-  g_autofree char *compiler = im_toolchain_dup_fast_compiler ();
+  g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func (g_free);
 
-  g_return_val_if_fail (host->cases->len == 1 && host->kind != IM_HOST_COMPARED, FALSE);
+  g_return_val_if_fail (host->cases->len == 1 && host->kind == IM_HOST_WATCHED, FALSE);
 
-  if (compiler == NULL || host->needs_packages)
+  if (host->needs_packages)
     return FALSE;
   want (host, 0, 1, TRUE);
-  g_clear_pointer (&host->prepared, g_ptr_array_unref);
-  host->prepared = g_ptr_array_new_with_free_func (g_free);
+  host->worker = worker;
 
-  return write_sources (host, host->prepared, error);
+  return im_run_files_write_resource (host->folder, "host/host-case.h", error) &&
+         im_run_files_write_resource (host->folder, "host/host-numbers.h", error) &&
+         write_parts (host, sources, error);
 }
 
-GPtrArray *
-im_host_dup_argv (const ImHost *host)
+char *
+im_host_dup_program (const ImHost *host)
 {
-  GPtrArray *argv = g_ptr_array_new_with_free_func (g_free);
-
-  if (host->prepared == NULL)
-    g_ptr_array_add (argv, im_work_folder_dup_path (host->folder, PROGRAM));
-  else
-    im_toolchain_add_fast_words ((char *const *) host->prepared->pdata,
-                                 host->prepared->len, argv);
-
-  return argv;
+  return im_work_folder_dup_path (host->folder, PROGRAM);
 }
 
 const char *
@@ -519,14 +489,14 @@ take_trace (const ImHost *host, ImHostRun *run)
 static char *
 dup_output (const ImProcessResult *result, guint number)
 {
-  g_autofree char *mark = g_strdup_printf (MARK "%u\n", number);
+  g_autofree char *mark = g_strdup_printf (HOST_MARK, number);
   const char *start = strstr (result->output, mark);
   const char *end;
 
   if (start == NULL)
     return g_strdup ("");
   start += strlen (mark);
-  end = strstr (start, MARK);
+  end = strchr (start, HOST_MARK[0]);
 
   return g_strchomp (end == NULL ? g_strdup (start)
                                  : g_strndup (start, (gsize) (end - start)));
@@ -605,7 +575,7 @@ write_runs (const ImHost *host, const ImHostRun *runs, guint n_runs, GError **er
         return FALSE;
     }
 
-  return write_text (host, RUNS, out, error);
+  return write_text (host, HOST_RUNS, out, error);
 }
 
 /* A program that never ends is ended by its time, or by the size of its trace. */
@@ -627,23 +597,22 @@ run_from (ImHost *host,
           gboolean *endless,
           GError **error)
 {
-  g_autoptr (GPtrArray) argv = im_host_dup_argv (host);
+  g_autofree char *program = im_host_dup_program (host);
+  g_autofree char *from = g_strdup_printf ("%u", *first);
+  g_autofree char *time = g_strdup_printf ("%u", host->limits.time_s);
+  const char *argv[] = { program, from, time, NULL };
   g_auto (GStrv) emulated = im_emulator_dup_command (&host->build, PROGRAM);
   g_auto (ImProcessResult) result = { 0 };
   ImProcessLimits limits = host->limits;
   guint i = *first, end;
 
-  g_ptr_array_add (argv, g_strdup_printf ("%u", *first));
-  g_ptr_array_add (argv, g_strdup_printf ("%u", host->limits.time_s));
-  g_ptr_array_add (argv, NULL);
   if (host->sanitizes || emulated != NULL || im_toolchain_reserves_memory ())
     limits.memory_bytes = 0;
   /* It ends itself, and says where. */
   limits.time_s = host->limits.time_s * (n_runs - *first) + 1;
   limits.folder_bytes = limits.file_bytes * MIN (n_runs - *first, IM_HOST_MAX_FULL_CASES);
-  if (!im_process_run (emulated == NULL ? (const char *const *) argv->pdata
-                                        : (const char *const *) emulated,
-                       &limits, &result, error))
+  if (!im_process_run (emulated == NULL ? argv : (const char *const *) emulated, &limits,
+                       &result, error))
     return FALSE;
 
   while (i < n_runs && take_trace (host, &runs[i]))

@@ -47,6 +47,8 @@ typedef enum
  */
 typedef struct _ImHost ImHost;
 
+typedef struct _ImWorker ImWorker; /* see im-worker.h */
+
 /**
  * ImHostRun:
  * @number: the case
@@ -196,17 +198,17 @@ gboolean im_host_compile (ImHost *host, GError **error);
 
 /**
  * im_host_prepare:
- * @host: a program of one case that is streamed or watched
+ * @host: a program of one case that is watched
+ * @worker: a worker that is locked, in whose folder the program is
  * @error: return location for a [error@GLib.FileError]
  *
- * Lets a compiler that is fast itself, but whose code is not, compile the case into its
- * own memory when it is run, in the place of im_host_compile(). Problems of the source
- * are then those of im_host_stream().
+ * Lets a worker compile the case when it is run, in the place of im_host_compile(): its
+ * compiler is fast itself, its code is not. What it does not take is then an error of
+ * im_host_stream(), an [error@Im.ToolchainError] COMPILE.
  *
- * Returns: FALSE without an error if there is no such compiler here, or the case calls
- *   what it cannot compile
+ * Returns: FALSE without an error if the case calls what a worker cannot compile
  */
-gboolean im_host_prepare (ImHost *host, GError **error);
+gboolean im_host_prepare (ImHost *host, ImWorker *worker, GError **error);
 
 /**
  * im_host_dup_error:

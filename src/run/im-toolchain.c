@@ -251,25 +251,6 @@ im_toolchain_compile (const ImBuild *build,
   return FALSE;
 }
 
-char *
-im_toolchain_dup_fast_compiler (void)
-{
-  return g_find_program_in_path ("tcc");
-}
-
-void
-im_toolchain_add_fast_words (char *const *sources, guint n_sources, GPtrArray *argv)
-{
-  g_ptr_array_add (argv, im_toolchain_dup_fast_compiler ());
-  g_ptr_array_add (argv, g_strdup ("-w"));
-  g_ptr_array_add (argv, g_strdup ("-DIMAGINET_PRINT_ERRORS"));
-  g_ptr_array_add (argv, g_strdup ("-lm"));
-  for (guint i = 1; i < n_sources; i++)
-    g_ptr_array_add (argv, g_strdup (sources[i]));
-  g_ptr_array_add (argv, g_strdup ("-run"));
-  g_ptr_array_add (argv, g_strdup (sources[0]));
-}
-
 /* Looks for numpy; importing it takes ten times as long. */
 static const char find_numpy[] =
     "import importlib.util, sys\n"

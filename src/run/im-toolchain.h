@@ -63,26 +63,6 @@ char **im_toolchain_find_compiler (GError **error);
  */
 gboolean im_toolchain_reserves_memory (void);
 
-/**
- * im_toolchain_dup_fast_compiler:
- *
- * Returns: (nullable): tcc, which compiles into its own memory and runs that, NULL if it
- *   is not there
- */
-char *im_toolchain_dup_fast_compiler (void);
-
-/**
- * im_toolchain_add_fast_words:
- * @sources: (array length=n_sources): C files in the folder where it is started; the
- *   first one has main()
- * @n_sources: their number
- * @argv: (element-type filename): gets the words that compile and run them; what is added
- *   behind them are arguments of the program
- *
- * There must be a fast compiler.
- */
-void im_toolchain_add_fast_words (char *const *sources, guint n_sources, GPtrArray *argv);
-
 /* Shortens what a compiler says to its first lines. */
 void im_toolchain_cut_messages (char *text);
 

@@ -10,7 +10,7 @@
 #include "emit/im-emit-c.h"
 #include "emit/im-emit-names.h"
 #include "emit/im-emit-python.h"
-#include "run/im-host-stream.h"
+#include "run/im-flow-pipes.h"
 #include "run/im-host.h"
 #include "run/im-package-trust.h"
 #include "run/im-toolchain.h"
@@ -507,11 +507,11 @@ im_reference_stream (const ImPlan *plan,
   g_auto (ImReference) reference = { 0 };
   const char *python = im_toolchain_find_python (error);
   const char *argv[] = { python, "-I", "-B", SCRIPT, JOB, STREAM, NULL };
-  const ImStreamProgram program = { argv, folder, limits, "the Python of the pipeline" };
   const ImReferenceRun run = { &reference, NULL, 0 };
 
   return python != NULL && check_module (plan, library, diagnostics, error) &&
          im_reference_build (&reference, plan, 0, FALSE, library, folder, arena, error) &&
          write_job (&run, 1, folder, error) &&
-         im_stream_program_run (&program, stream, error);
+         im_flow_pipes_run (argv, folder, limits, "the Python of the pipeline", stream,
+                            error);
 }

@@ -1,10 +1,11 @@
-/* Code that does harm, a thousand times in one process: no file, process, thread,
- * descriptor or memory of it stays.
+/* Code that does harm, a thousand times in one process and with one worker: no file,
+ * process, thread, descriptor or memory of it stays.
  *
  * SPDX-License-Identifier: MIT
  */
 #include <glib/gstdio.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 
 #include "live/im-live.h"
 #include "run/im-work-folder.h"
@@ -84,7 +85,7 @@ write_fragment (const char *folder, const char *harm)
 }
 
 static void
-run (const char *folder, const char *recording, guint harm)
+run (const char *folder, const char *recording, ImWorker *worker, guint harm)
 {
   g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
   g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
@@ -99,7 +100,10 @@ run (const char *folder, const char *recording, guint harm)
                                   NULL, 0, diagnostics);
 
   g_autoptr (ImFeed) feed = im_feed_new (recording);
-  const ImLiveJob job = { .program = program, .library = library, .feed = feed };
+  const ImLiveJob job = { .program = program,
+                          .library = library,
+                          .feed = feed,
+                          .worker = worker };
 
   values = im_live_values_new (&job);
   if (im_live_values_compute (values, NULL, diagnostics, &error))
@@ -111,6 +115,7 @@ test_harm (void)
 {
   g_auto (ImWorkFolder) folder = { 0 };
   g_autofree char *temporary = NULL, *path = NULL, *recording = NULL;
+  g_autoptr (ImWorker) worker = im_worker_new ();
   Held before = { 0 }, after;
 
   g_assert_true (im_work_folder_open (&folder, NULL, NULL));
@@ -125,14 +130,16 @@ test_harm (void)
     {
       if (i == N_WARM)
         before = look (temporary);
-      run (folder.path, recording, i % G_N_ELEMENTS (harms));
+      run (folder.path, recording, worker, i % G_N_ELEMENTS (harms));
     }
+  g_clear_pointer (&worker, im_worker_unref);
   after = look (temporary);
   g_test_message ("%u files, %u descriptors, %u threads, %u KB; before %u, %u, %u, %u",
                   after.n_files, after.n_descriptors, after.n_threads, after.memory_kb,
                   before.n_files, before.n_descriptors, before.n_threads,
                   before.memory_kb);
   g_assert_cmpuint (after.n_files, ==, 0);
+  g_assert_cmpint (waitpid (-1, NULL, WNOHANG), <, 0);
   g_assert_cmpuint (after.n_descriptors, <=, before.n_descriptors);
   g_assert_cmpuint (after.n_threads, <=, before.n_threads);
   g_assert_cmpuint (after.memory_kb, <=, before.memory_kb + MAX_GROWTH_KB);

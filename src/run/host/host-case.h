@@ -1,5 +1,5 @@
-/* What the program of a comparison and its cases tell each other. The numbers of records
- * and GUARD_BYTES are defined by host-numbers.h, which is written beside this file.
+/* What the program of a comparison and its cases tell each other.  It is
+ * compiled with the code of packages, so it includes as little as it can.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -8,8 +8,6 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "host-numbers.h"
 
@@ -31,11 +29,14 @@ typedef struct
   HostBlock *blocks;
   int (*init) (void);
   int (*soft_reset) (void);
-  int (*frame) (FILE *frames, uint32_t number);
+  int (*frame) (uint32_t number); /* returns 1 if there are no more inputs */
   void (*finalize) (void);
 } HostCase;
 
 extern const HostCase *const host_cases[];
+
+/* Takes the next elements of inputs, as fread() does. */
+size_t host_read (void *data, size_t size, size_t n);
 
 void host_record (uint32_t kind,
                   uint32_t number,
@@ -55,7 +56,7 @@ void host_begin (void);
 int host_end (int status);
 void host_leave (uint32_t call);
 #else
-#define host_begin() ((void) 0)
+#define host_begin()     ((void) 0)
 #define host_end(status) (status)
 #define host_leave(call) ((void) 0)
 #endif

@@ -10,9 +10,11 @@
 #ifndef HOST_GUARD_H
 #define HOST_GUARD_H
 
-#include "host-trace.h"
+#include "host-case.h"
 
 #include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -153,7 +155,9 @@ tell_call (int number)
 static void
 watch_signals (void)
 {
-  static const int numbers[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM };
+  static const int numbers[] = {
+    SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM, SIGSYS
+  };
   static unsigned char bytes[1 << 16];
   stack_t stack = { .ss_sp = bytes, .ss_size = sizeof bytes };
   struct sigaction action = { .sa_handler = tell_call,

@@ -129,16 +129,16 @@ static int
 run_case (unsigned number, FILE *runs, long n_runs)
 {
   const HostCase *running = host_cases[number];
-  FILE *frames = open_file (HOST_FRAMES, number, "rb");
   int failed;
 
+  frames = open_file (HOST_FRAMES, number, "rb");
   trace = open_file (HOST_TRACE, number, "wb");
   blocks = running->blocks;
   open_blocks ();
   if (setjmp (end_of_case) == 0)
     {
       busy_ns = n_frames = 0;
-      if (run_all (running, frames, runs, n_runs, count_frames))
+      if (run_all (running, runs, n_runs, count_frames))
         record_time ();
       running->finalize ();
       host_record (TRACE_END, 0, 0, NULL, 0);

@@ -7,7 +7,16 @@
 
 #include "host-trace.h"
 
+#include <stdlib.h>
+
+static FILE *frames;
 static int is_timed; /* whether the calls are those of frames */
+
+size_t
+host_read (void *data, size_t size, size_t n)
+{
+  return fread (data, size, n, frames);
+}
 
 static FILE *
 open_file (const char *format, unsigned number, const char *mode)
@@ -33,11 +42,7 @@ check_status (int status, uint32_t function)
 }
 
 static int
-run_once (const HostCase *run_case,
-          FILE *frames,
-          uint32_t run,
-          long n_frames,
-          long reset_frame)
+run_once (const HostCase *run_case, uint32_t run, long n_frames, long reset_frame)
 {
   int status;
 
@@ -54,8 +59,10 @@ run_once (const HostCase *run_case,
         }
       host_record (TRACE_FRAME, (uint32_t) i, 0, NULL, 0);
       is_timed = 1;
-      status = run_case->frame (frames, (uint32_t) i);
+      status = run_case->frame ((uint32_t) i);
       is_timed = 0;
+      if (status > 0)
+        exit (EXIT_UNUSABLE);
       if (status < 0)
         return 0;
     }
@@ -67,7 +74,6 @@ run_once (const HostCase *run_case,
  * run. Returns whether no function of it failed. */
 static int
 run_all (const HostCase *run_case,
-         FILE *frames,
          FILE *runs,
          long n_runs,
          void (*done) (uint32_t n_frames))
@@ -81,7 +87,7 @@ run_all (const HostCase *run_case,
       if (fscanf (runs, "%ld %ld", &n_frames, &reset_frame) != 2)
         exit (EXIT_UNUSABLE);
       if (goes_on)
-        goes_on = run_once (run_case, frames, (uint32_t) run, n_frames, reset_frame);
+        goes_on = run_once (run_case, (uint32_t) run, n_frames, reset_frame);
       done ((uint32_t) n_frames);
     }
 

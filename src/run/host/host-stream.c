@@ -1,47 +1,36 @@
-/* The program of a run: passes frames from one pipe through a pipeline, and what comes
- * out to another, as records of a trace.
- *
- * usage: PROGRAM
+/* A case of which nothing is wanted but its outputs, which its own code records.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "host-trace.h"
+#define _DEFAULT_SOURCE
 
-#define BUFFER_BYTES (1 << 16)
+#include "host-flow.h"
+
+#include <stdlib.h>
 
 static int
-run (const HostCase *pipeline, FILE *frames)
+run (const HostCase *pipeline)
 {
   uint32_t number = 0;
   int status = pipeline->init ();
 
   if (status < 0)
     host_record (TRACE_STATUS, HOST_INIT, status, NULL, 0);
-  while (status >= 0 && (status = pipeline->frame (frames, number++)) == 0)
+  while (status >= 0 && (status = pipeline->frame (number++)) == 0)
     ;
 
   return status;
 }
 
-int
-main (void)
+void
+host_flow (const HostCase *pipeline, unsigned seconds)
 {
-  const HostCase *pipeline = host_cases[0];
-  FILE *frames = fopen (HOST_FRAMES_PIPE, "rb");
-  int failed;
-
-  trace = fopen (HOST_OUTPUTS_PIPE, "wb");
-  if (frames == NULL || trace == NULL)
-    return EXIT_UNUSABLE;
-  setvbuf (frames, NULL, _IOFBF, BUFFER_BYTES);
-  setvbuf (trace, NULL, _IOFBF, BUFFER_BYTES);
+  (void) seconds;
   for (HostBlock *block = pipeline->blocks; block->name != NULL; block++)
     if (block->data == NULL && (block->data = calloc (block->size, 1)) == NULL)
-      return EXIT_UNUSABLE;
-  if (run (pipeline, frames) >= 0)
+      _exit (EXIT_UNUSABLE);
+  if (run (pipeline) >= 0)
     pipeline->finalize ();
   host_record (TRACE_END, 0, 0, NULL, 0);
-  failed = ferror (trace);
-
-  return fclose (trace) == 0 && !failed ? 0 : EXIT_NOT_WRITTEN;
+  host_finish ();
 }

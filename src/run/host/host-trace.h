@@ -5,10 +5,9 @@
 #ifndef HOST_TRACE_H
 #define HOST_TRACE_H
 
-#include "host-case.h"
+#include <stdio.h>
 
-#define EXIT_UNUSABLE    2
-#define EXIT_NOT_WRITTEN 3 /* there is no room for what a case computes */
+#include "host-case.h"
 
 static FILE *trace;
 

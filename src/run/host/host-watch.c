@@ -1,23 +1,20 @@
-/* The program of a watched run: passes frames from one pipe through a pipeline, and all
- * that its calls compute to another, as records of a trace, behind the frame that they
- * belong to.
+/* A case of which all that its calls compute is recorded, behind the frame that it
+ * belongs to, and whose memory is guarded.
  *
- * usage: PROGRAM SECONDS
- *
- * No frame may take more than SECONDS. Behind the first calls and some of the others all
- * memory is looked at that they may not write, behind each what is next to their data,
- * and all guards at the end.
+ * Behind the first calls and some of the others all memory is looked at that they may not
+ * write, behind each what is next to their data, and all guards at the end.
  *
  * SPDX-License-Identifier: MIT
  */
+#define _DEFAULT_SOURCE
 #define _XOPEN_SOURCE 700
 
+#include "host-flow.h"
 #include "host-guard.h"
 
-#define BUFFER_BYTES (1 << 16)
-#define N_FIRST      256 /* calls behind which all memory is looked at */
-#define EVERY        64  /* and behind one of so many others */
-#define NEAR         32  /* bytes of guards beside data, behind all others */
+#define N_FIRST 256 /* calls behind which all memory is looked at */
+#define EVERY   64  /* and behind one of so many others */
+#define NEAR    32  /* bytes of guards beside data, behind all others */
 
 static uint32_t frame, recorded_frame = UINT32_MAX;
 static unsigned n_calls, seconds;
@@ -74,18 +71,10 @@ find_broken (size_t reach)
 }
 
 static void
-finish (void)
-{
-  int failed = ferror (trace);
-
-  exit (fclose (trace) == 0 && !failed ? 0 : EXIT_NOT_WRITTEN);
-}
-
-static void
 end_overrun (const HostBlock *block)
 {
   record_overrun (block);
-  finish ();
+  host_finish ();
 }
 
 void
@@ -116,7 +105,7 @@ look_at_clock (int number)
 {
   static uint32_t seen = UINT32_MAX;
 
-  if (frame == seen && entered != NULL)
+  if (frame == seen && entered != NULL && !host_is_waiting)
     {
       watch_signals ();
       raise (number);
@@ -138,13 +127,13 @@ watch_clock (unsigned time)
 }
 
 static int
-run (const HostCase *pipeline, FILE *frames)
+run (const HostCase *pipeline)
 {
   int status = pipeline->init ();
 
   if (status < 0)
     host_record (TRACE_STATUS, HOST_INIT, status, NULL, 0);
-  while (status >= 0 && (status = pipeline->frame (frames, frame)) == 0)
+  while (status >= 0 && (status = pipeline->frame (frame)) == 0)
     {
       entered = NULL;
       frame++;
@@ -153,27 +142,20 @@ run (const HostCase *pipeline, FILE *frames)
   return status;
 }
 
-int
-main (int argc, char **argv)
+void
+host_flow (const HostCase *pipeline, unsigned time)
 {
-  const HostCase *pipeline = host_cases[0];
-  FILE *frames = fopen (HOST_FRAMES_PIPE, "rb");
   const HostBlock *overrun;
 
-  trace = fopen (HOST_OUTPUTS_PIPE, "wb");
-  if (frames == NULL || trace == NULL || argc < 2)
-    return EXIT_UNUSABLE;
-  setvbuf (frames, NULL, _IOFBF, BUFFER_BYTES);
-  setvbuf (trace, NULL, _IOFBF, BUFFER_BYTES);
   blocks = pipeline->blocks;
   open_blocks ();
   watch_signals ();
-  watch_clock ((unsigned) atol (argv[1]));
-  if (run (pipeline, frames) >= 0)
+  watch_clock (time);
+  if (run (pipeline) >= 0)
     pipeline->finalize ();
   overrun = find_broken (GUARD_BYTES);
   if (overrun != NULL)
     end_overrun (overrun);
   host_record (TRACE_END, 0, 0, NULL, 0);
-  finish ();
+  host_finish ();
 }

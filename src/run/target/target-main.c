@@ -302,14 +302,14 @@ static int
 run_case (unsigned number, FILE *runs, long n_runs)
 {
   const HostCase *running = host_cases[number];
-  FILE *frames = open_file (HOST_FRAMES, number, "rb");
   int failed;
 
+  frames = open_file (HOST_FRAMES, number, "rb");
   trace = open_file (HOST_TRACE, number, "wb");
   setvbuf (frames, NULL, _IOFBF, BUFFER_BYTES);
   setvbuf (trace, NULL, _IOFBF, BUFFER_BYTES);
   open_blocks (running);
-  run_all (running, frames, runs, n_runs, record_costs);
+  run_all (running, runs, n_runs, record_costs);
   running->finalize ();
   host_record (TRACE_END, 0, 0, NULL, 0);
   fclose (frames);

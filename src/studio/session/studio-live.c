@@ -24,6 +24,7 @@ struct _StudioLive
   ImFeed *feed;            /* the recording, or NULL */
   GPtrArray *monitors;     /* GFileMonitor: of its files */
   char *path;              /* of the file that it stands beside, or NULL */
+  ImWorker *worker;        /* that computes the beginning of it */
   ImLiveMemory *memory;    /* of what was computed before */
   GHashTable *shown;       /* char* → ImSignal: what flows out of `node port` */
   GCancellable *running;   /* what is computed now, or NULL */
@@ -50,6 +51,7 @@ typedef struct
   ImProgram *held; /* of the document, so that its file stays as it is */
   ImUnitLibrary *library;
   ImFeed *feed;
+  ImWorker *worker;
   ImLiveMemory *memory;
   ImLiveValues *values;    /* of the beginning of the recording */
   ImLiveValues *whole;     /* atomic; of all of it, or NULL */
@@ -68,6 +70,7 @@ free_job (gpointer data)
   im_unit_library_unref (job->library);
   im_feed_free (job->feed);
   im_live_memory_unref (job->memory);
+  im_worker_unref (job->worker);
   g_free (job->culprit);
   im_live_values_free (job->values);
   im_live_values_free (job->whole);
@@ -83,6 +86,7 @@ new_values (const Job *job, const ImProgram *program, gboolean is_whole)
                            .feed = job->feed,
                            .max_s = is_whole ? 0 : FIRST_S,
                            .is_long = is_whole,
+                           .worker = job->worker,
                            .memory = job->memory };
 
   return im_live_values_new (&live);
@@ -339,6 +343,7 @@ new_job (StudioLive *self)
                                            im_document_get_file (document));
   job->feed = im_feed_copy (self->feed);
   job->memory = im_live_memory_ref (self->memory);
+  job->worker = im_worker_ref (self->worker);
   job->values = new_values (job, program, FALSE);
   job->warnings = im_diagnostics_new ();
 
@@ -535,6 +540,7 @@ studio_live_dispose (GObject *object)
   g_clear_object (&self->document);
   g_clear_pointer (&self->shown, g_hash_table_unref);
   g_clear_pointer (&self->memory, im_live_memory_unref);
+  g_clear_pointer (&self->worker, im_worker_unref);
   g_clear_pointer (&self->monitors, g_ptr_array_unref);
   g_clear_pointer (&self->feed, im_feed_free);
   g_clear_pointer (&self->path, g_free);
@@ -560,6 +566,7 @@ static void
 studio_live_init (StudioLive *self)
 {
   self->memory = im_live_memory_new (KNOWN_BYTES);
+  self->worker = im_worker_new ();
   self->monitors = g_ptr_array_new_with_free_func (g_object_unref);
   self->shown = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                        (GDestroyNotify) im_signal_unref);
