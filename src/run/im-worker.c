@@ -265,6 +265,13 @@ cancelled_cb (GCancellable *cancellable, gpointer shared)
   im_shared_way.stop (shared);
 }
 
+/* Also where the program that is there is that of another version. */
+static gboolean
+is_refused (const ImProcessResult *result)
+{
+  return result->exit_status == EXIT_NOT_COMPILED || result->exit_status == EXIT_UNUSABLE;
+}
+
 static gboolean
 judge (ImWorker *self, const ImFlow *flow, ImFlowEnd *end, GError **error)
 {
@@ -276,13 +283,13 @@ judge (ImWorker *self, const ImFlow *flow, ImFlowEnd *end, GError **error)
       return FALSE;
     }
   take_result (self, &result);
-  if (result.exit_status != EXIT_NOT_COMPILED || end->is_complete)
+  if (!is_refused (&result) || end->is_complete)
     return im_flow_judge (flow, end, &result, &self->limits, error);
 
   im_toolchain_cut_messages (result.output);
   g_set_error (error, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_COMPILE,
-               "the compiler of the worker does not take the emitted code:\n%s",
-               result.output);
+               "the compiler of the worker does not take the emitted code%s%s",
+               *result.output == '\0' ? "" : ":\n", result.output);
   return FALSE;
 }
 
