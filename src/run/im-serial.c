@@ -5,12 +5,11 @@
 #include "run/im-serial.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <string.h>
-#include <termios.h>
 #include <unistd.h>
 
+#include "base/im-serial-port.h"
 #include "run/im-host.h"
 #include "run/im-run-error.h"
 #include "run/im-trace.h"
@@ -22,9 +21,8 @@
 #define SUM_BYTES  2
 #define MAX_BYTES  (1u << 24) /* of a message */
 #define STEP_MS    100        /* from one look at the cancellable to the next */
-#define BAUD       115200
-#define HELLO_S    2 /* that a board may take to say what it is */
-#define MAX_HELLOS 3 /* the first may be lost, when the port was just opened */
+#define HELLO_S    2          /* that a board may take to say what it is */
+#define MAX_HELLOS 3          /* the first may be lost, when the port was just opened */
 
 typedef struct
 {
@@ -359,67 +357,39 @@ run_frames (Serial *serial, guint number, const ImFrames *frames, GError **error
   return TRUE;
 }
 
+/* Takes the speed off the end of a port, if it has one. */
 static gboolean
-find_speed (const char *text, speed_t *speed)
+read_port (const char *port, char **path, guint *baud, GError **error)
 {
-  static const struct
-  {
-    const char *text;
-    speed_t speed;
-  } rows[] = {
-    { "9600", B9600 },     { "19200", B19200 },   { "38400", B38400 },
-    { "57600", B57600 },   { "115200", B115200 }, { "230400", B230400 },
-    { "460800", B460800 }, { "921600", B921600 },
-  };
+  const char *colon = strrchr (port, ':');
+  guint64 number = IM_SERIAL_PORT_BAUD;
 
-  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    if (strcmp (rows[i].text, text) == 0)
-      {
-        *speed = rows[i].speed;
-        return TRUE;
-      }
+  *path = colon == NULL ? g_strdup (port) : g_strndup (port, (gsize) (colon - port));
+  if (colon == NULL ||
+      (g_ascii_string_to_unsigned (colon + 1, 10, 0, G_MAXUINT, &number, NULL) &&
+       im_serial_port_has_speed ((guint) number)))
+    {
+      *baud = (guint) number;
+      return TRUE;
+    }
 
+  g_set_error (error, IM_RUN_ERROR, IM_RUN_ERROR_FILE,
+               "the serial port %s cannot have “%s” bits per second; expected "
+               "" IM_SERIAL_PORT_SPEEDS,
+               *path, colon + 1);
   return FALSE;
 }
 
 static gboolean
-open_port (Serial *serial, speed_t speed, GError **error)
+open_port (Serial *serial, guint baud, GError **error)
 {
-  struct termios how;
+  g_autoptr (GError) problem = NULL;
 
-  serial->descriptor = open (serial->path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
-  if (serial->descriptor < 0 || tcgetattr (serial->descriptor, &how) != 0)
-    {
-      g_set_error (error, IM_RUN_ERROR, IM_RUN_ERROR_FILE,
-                   "the serial port %s cannot be opened: %s", serial->path,
-                   g_strerror (errno));
-      return FALSE;
-    }
-  cfmakeraw (&how);
-  cfsetispeed (&how, speed);
-  cfsetospeed (&how, speed);
-  how.c_cflag |= CLOCAL | CREAD;
-  tcsetattr (serial->descriptor, TCSANOW, &how);
-  tcflush (serial->descriptor, TCIOFLUSH);
-
-  return TRUE;
-}
-
-/* Takes the speed off the end of a port, if it has one. */
-static gboolean
-read_port (const char *port, char **path, speed_t *speed, GError **error)
-{
-  const char *colon = strrchr (port, ':');
-
-  *speed = B115200;
-  *path = colon == NULL ? g_strdup (port) : g_strndup (port, (gsize) (colon - port));
-  if (colon == NULL || find_speed (colon + 1, speed))
+  serial->descriptor = im_serial_port_open (serial->path, baud, &problem);
+  if (serial->descriptor >= 0)
     return TRUE;
 
-  g_set_error (error, IM_RUN_ERROR, IM_RUN_ERROR_FILE,
-               "the serial port %s cannot have “%s” bits per second; expected 9600, "
-               "19200, 38400, 57600, 115200, 230400, 460800 or 921600",
-               *path, colon + 1);
+  g_set_error (error, IM_RUN_ERROR, IM_RUN_ERROR_FILE, "%s", problem->message);
   return FALSE;
 }
 
@@ -444,12 +414,12 @@ im_serial_run (const char *port,
                     .plan = plan,
                     .outputs = outputs };
   gboolean is_fine;
-  speed_t speed;
+  guint baud;
 
-  if (!read_port (port, &path, &speed, error))
+  if (!read_port (port, &path, &baud, error))
     return NULL;
   serial.path = path;
-  is_fine = open_port (&serial, speed, error) && say_hello (&serial, error);
+  is_fine = open_port (&serial, baud, error) && say_hello (&serial, error);
   for (guint i = 0; is_fine && i < n_runs; i++)
     is_fine = run_frames (&serial, i, runs[i], error);
   if (serial.descriptor >= 0)
