@@ -74,10 +74,7 @@ find_end (const ImCsvLines *lines)
   gsize length = lines->end - lines->start;
   const char *end = im_csv_find_line_end (text, length);
 
-  if (lines->at_end)
-    return end != NULL ? end : text + length;
-
-  return end == text + length - 1 ? NULL : end;
+  return end == text + length - 1 && *end == '\r' && !lines->at_end ? NULL : end;
 }
 
 static void
@@ -99,9 +96,12 @@ im_csv_lines_next (ImCsvLines *lines, ImCsvLine *line, GError **error)
 
   if (end == NULL)
     {
+      /* A file that grows may have more behind what was its end. */
       if (!fill (lines, error))
         return FALSE;
       end = find_end (lines);
+      if (end == NULL && lines->at_end)
+        end = lines->buffer + lines->end;
     }
   if (lines->start == lines->end)
     return FALSE;

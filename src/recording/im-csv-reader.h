@@ -27,6 +27,7 @@ typedef struct
   guint *columns;          /* of each channel */
   gboolean *is_read;       /* of each column: whether it is a channel or time */
   double *row;             /* one number for each column */
+  double last_time;        /* of the last row, as it is written */
 
   ImRecording *recording;
   gsize capacity; /* rows that there is room for */

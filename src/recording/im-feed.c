@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/im-serial-port.h"
 #include "base/im-text.h"
 
 typedef enum
@@ -14,12 +15,13 @@ typedef enum
   TIME,
   RATE,
   CHANNELS,
+  BAUD,
 } Key;
 
 const char *const im_feed_keys[] = {
   [SEPARATOR] = "separator", [DECIMAL] = "decimal", [HEADER] = "header",
   [TIME] = "time",           [RATE] = "rate",       [CHANNELS] = "channels",
-  [CHANNELS + 1] = NULL,
+  [BAUD] = "baud",           [BAUD + 1] = NULL,
 };
 
 /* What the words mean, and which of them are written. */
@@ -56,7 +58,10 @@ copy_one (const ImFeed *feed)
   ImFeed *copy = im_feed_new (feed->path);
 
   copy->input = g_strdup (feed->input);
+  copy->baud = feed->baud;
   copy->options = feed->options;
+  if (copy->options.growth != NULL)
+    im_growth_ref (copy->options.growth);
   copy->options.time = g_strdup (feed->options.time);
   copy->options.channels = (const char *const *) g_strdupv (
       (char **) feed->options.channels);
@@ -86,6 +91,7 @@ im_feed_free (ImFeed *feed)
       g_free (feed->input);
       g_free ((char *) feed->options.time);
       g_strfreev ((char **) feed->options.channels);
+      g_clear_pointer (&feed->options.growth, im_growth_unref);
       g_free (feed);
       feed = next;
     }
@@ -122,6 +128,19 @@ set_rate (ImFeed *feed, const char *text, GError **error)
   if (end == text || *end != '\0' || !isfinite (rate) || rate <= 0)
     return fail ("rate", text, "rows per second, a number above 0", error);
   feed->options.rate_hz = rate;
+
+  return TRUE;
+}
+
+static gboolean
+set_baud (ImFeed *feed, const char *text, GError **error)
+{
+  guint64 baud;
+
+  if (!g_ascii_string_to_unsigned (text, 10, 1, G_MAXUINT, &baud, NULL) ||
+      !im_serial_port_has_speed ((guint) baud))
+    return fail ("baud", text, "bits per second: " IM_SERIAL_PORT_SPEEDS, error);
+  feed->baud = (guint) baud;
 
   return TRUE;
 }
@@ -171,6 +190,9 @@ forget (ImFeed *feed, Key key)
       g_strfreev ((char **) options->channels);
       options->channels = NULL;
       break;
+    case BAUD:
+      feed->baud = 0;
+      break;
     }
 }
 
@@ -207,6 +229,8 @@ set_text (ImFeed *feed, Key key, const char *text, GError **error)
       return set_rate (feed, text, error);
     case CHANNELS:
       return set_channels (feed, text, error);
+    case BAUD:
+      return set_baud (feed, text, error);
     default:
       return FALSE;
     }
@@ -283,6 +307,8 @@ im_feed_dup_text (const ImFeed *feed, const char *key)
     case CHANNELS:
       return options->channels == NULL ? NULL
                                        : g_strjoinv (",", (char **) options->channels);
+    case BAUD:
+      return feed->baud > 0 ? g_strdup_printf ("%u", feed->baud) : NULL;
     default:
       return NULL;
     }

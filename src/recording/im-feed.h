@@ -9,6 +9,7 @@
  *     time=Timestamp (ms)   a column, by name or number from 1, or none
  *     rate=50               rows per second, of a recording that does not say it
  *     channels=ax,ay,az     which columns or channels, in this order
+ *     baud=9600             bits per second of a serial port that is recorded
  *
  * SPDX-License-Identifier: MIT
  */
@@ -20,8 +21,11 @@ G_BEGIN_DECLS
 
 /**
  * ImFeed:
- * @path: a CSV, WAV or NPY file
- * @options: how to read it; the texts are those of the feed
+ * @path: a CSV, WAV or NPY file, or an input that is there to be recorded: see
+ *   im_capture_is_name()
+ * @options: how to read it; the texts are those of the feed, and so is the reference to
+ *   what says how far it has come
+ * @baud: bits per second of a serial port, 0 if it is not said
  * @input: (nullable): the input that it goes to, NULL if there is only one
  * @next: (nullable): what goes to another input; it belongs to the feed
  */
@@ -30,6 +34,7 @@ struct _ImFeed
 {
   char *path;
   ImRecordingOptions options;
+  guint baud;
   char *input;
   ImFeed *next;
 };

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/im-arena.h"
+#include "recording/im-growing-file.h"
 #include "recording/im-recording-fit.h"
 #include "recording/im-wav-reader.h"
 #include "tensor/im-array.h"
@@ -14,17 +15,57 @@
 
 struct _ImFrameSource
 {
-  ImRecording *recording; /* of CSV; NULL if there is a reader */
-  ImWavReader *reader;
-  const ImRecording *format; /* one of both */
+  ImRecording *recording;    /* of CSV or NPY, or NULL */
+  ImWavReader *reader;       /* of a WAV file, or NULL */
+  ImGrowingFile *growing;    /* of one that grows, or has grown, or NULL */
+  const ImRecording *format; /* of one of these */
   const ImInput *inputs;
   guint n_inputs;
   gsize frame_numbers; /* of the input that is not time */
   guint64 n_frames;    /* that there are */
+  guint64 max_frames;  /* that are wanted, 0 for all */
   guint64 next_frame;
   guint frames_at_once;
   ImRecordingRange range; /* of what the reader gave */
 };
+
+/* How many rows come in a second, as long as nothing says it: as many as the pipeline
+ * expects. */
+static void
+expect_rate (ImFrameSource *source)
+{
+  const ImInput *input = im_inputs_find_data (source->inputs, source->n_inputs);
+  ImRecording *format = im_growing_file_get_format (source->growing);
+
+  if (input != NULL && !(format->rate_hz > 0) &&
+      !im_growing_file_is_over (source->growing))
+    format->rate_hz = input->type.rate_hz *
+                      (double) im_inputs_get_frame_elements (input) / format->n_channels;
+}
+
+static guint64
+count_frames (const ImFrameSource *source)
+{
+  guint64 n = (guint64) source->format->n_rows * source->format->n_channels /
+              source->frame_numbers;
+
+  return source->max_frames > 0 ? MIN (n, source->max_frames) : n;
+}
+
+/* Waits until there is a frame that was not read, or there will be none. */
+static gboolean
+grow (ImFrameSource *source, GError **error)
+{
+  while (im_frame_source_is_growing (source) && source->next_frame == source->n_frames &&
+         (source->max_frames == 0 || source->n_frames < source->max_frames))
+    {
+      if (!im_growing_file_grow (source->growing, error))
+        return FALSE;
+      source->n_frames = count_frames (source);
+    }
+
+  return TRUE;
+}
 
 static gboolean
 open_recording (ImFrameSource *source,
@@ -32,6 +73,15 @@ open_recording (ImFrameSource *source,
                 const ImRecordingOptions *options,
                 GError **error)
 {
+  if (options != NULL && options->growth != NULL)
+    {
+      source->growing = im_growing_file_open (path, options, error);
+      if (source->growing == NULL)
+        return FALSE;
+      source->format = im_growing_file_get_format (source->growing);
+      expect_rate (source);
+      return TRUE;
+    }
   if (im_recording_is_wav (path))
     {
       source->reader = im_wav_reader_open (path, options, error);
@@ -69,19 +119,18 @@ im_frame_source_open (const char *path,
 {
   g_autoptr (ImFrameSource) source = g_new0 (ImFrameSource, 1);
 
-  if (!open_recording (source, path, options, error) ||
-      !check_rate (source->format, options, error) ||
+  source->inputs = inputs;
+  source->n_inputs = n_inputs;
+  source->max_frames = max_frames;
+  if (!open_recording (source, path, options, error))
+    return NULL;
+  if (!check_rate (source->format, options, error) ||
       !im_inputs_check_recording (inputs, n_inputs, source->format, error))
     return NULL;
 
-  source->inputs = inputs;
-  source->n_inputs = n_inputs;
   source->frame_numbers = MAX (
       im_inputs_get_frame_elements (im_inputs_find_data (inputs, n_inputs)), 1);
-  source->n_frames = (guint64) source->format->n_rows * source->format->n_channels /
-                     source->frame_numbers;
-  if (max_frames > 0)
-    source->n_frames = MIN (source->n_frames, max_frames);
+  source->n_frames = count_frames (source);
   source->frames_at_once = (guint) MAX (
       (gsize) ROWS_AT_ONCE * source->format->n_channels / source->frame_numbers, 1);
 
@@ -152,18 +201,43 @@ append_frames (const ImFrameSource *source,
   return TRUE;
 }
 
+/* Those of a CSV file are all there at the end. */
+static void
+add_range (ImFrameSource *source, const double *values, gsize n_rows)
+{
+  ImRecording rows = { .n_rows = n_rows,
+                       .n_channels = source->format->n_channels,
+                       .values = (double *) values };
+
+  if (source->format->values == NULL)
+    im_recording_range_add (&source->range, &rows,
+                            im_inputs_find_data (source->inputs, source->n_inputs));
+}
+
 gssize
 im_frame_source_read (ImFrameSource *source, GByteArray *bytes, GError **error)
 {
-  guint n_frames = (guint) MIN (source->frames_at_once,
-                                source->n_frames - source->next_frame);
-  gsize n_rows = n_frames * source->frame_numbers / source->format->n_channels;
   g_autoptr (ImRecording) rows = NULL;
   const double *values;
+  guint n_frames;
+  gsize n_rows;
 
+  if (!grow (source, error))
+    return -1;
+  n_frames = (guint) MIN (source->frames_at_once, source->n_frames - source->next_frame);
+  n_rows = n_frames * source->frame_numbers / source->format->n_channels;
   if (n_frames == 0)
     return 0;
-  if (source->reader != NULL)
+  if (source->growing != NULL)
+    {
+      gsize row = source->next_frame * source->frame_numbers / source->format->n_channels;
+
+      values = im_growing_file_read (source->growing, row, n_rows, error);
+      if (values == NULL)
+        return -1;
+      add_range (source, values, n_rows);
+    }
+  else if (source->reader != NULL)
     {
       rows = im_wav_reader_read (source->reader, n_rows, error);
       if (rows == NULL)
@@ -179,6 +253,19 @@ im_frame_source_read (ImFrameSource *source, GByteArray *bytes, GError **error)
   source->next_frame += n_frames;
 
   return n_frames;
+}
+
+gboolean
+im_frame_source_is_growing (const ImFrameSource *source)
+{
+  return source->growing != NULL && !im_growing_file_is_over (source->growing);
+}
+
+gboolean
+im_frame_source_would_wait (const ImFrameSource *source)
+{
+  return source->growing != NULL && source->next_frame == source->n_frames &&
+         im_growing_file_would_wait (source->growing);
 }
 
 void
@@ -199,5 +286,6 @@ im_frame_source_free (ImFrameSource *source)
 
   g_clear_pointer (&source->recording, im_recording_unref);
   g_clear_pointer (&source->reader, im_wav_reader_free);
+  g_clear_pointer (&source->growing, im_growing_file_free);
   g_free (source);
 }

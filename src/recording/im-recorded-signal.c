@@ -3,7 +3,8 @@
 
 #include "recording/im-session.h"
 
-#define ROWS_AT_ONCE 65536
+#define ROWS_AT_ONCE  65536
+#define GROWING_BYTES ((gsize) 256 << 20) /* that are kept of what is still written */
 
 /* A WAV file that is read again, with a reader of its own. */
 typedef struct
@@ -85,6 +86,26 @@ get_format (const char *name, const ImRecording *recording, ImDType dtype)
   return format;
 }
 
+/* Its rows are kept: where they lie in the file is known when it is over. */
+static gboolean
+open_growing (ImRecordedSignal *recorded,
+              const ImRecordingOptions *options,
+              const char *name,
+              GError **error)
+{
+  ImSignalFormat format;
+
+  recorded->growing = im_growing_file_open (recorded->path, options, error);
+  if (recorded->growing == NULL)
+    return FALSE;
+  format = get_format (name, im_growing_file_get_format (recorded->growing),
+                       IM_DTYPE_FLOAT64);
+  format.keep_bytes = GROWING_BYTES;
+  recorded->signal = im_signal_new (&format);
+
+  return TRUE;
+}
+
 static gboolean
 open_data (ImRecordedSignal *recorded,
            const ImFeed *feed,
@@ -97,6 +118,9 @@ open_data (ImRecordedSignal *recorded,
   ImDType dtype;
 
   options.cancellable = cancellable;
+  options.flags = IM_RECORDING_ALLOW_NAN;
+  if (options.growth != NULL)
+    return open_growing (recorded, &options, name, error);
   if (im_recording_is_wav (recorded->path))
     {
       Again *again;
@@ -117,7 +141,6 @@ open_data (ImRecordedSignal *recorded,
     }
   else
     {
-      options.flags = IM_RECORDING_ALLOW_NAN;
       recorded->recording = im_recording_load (recorded->path, &options, error);
       if (recorded->recording == NULL)
         return FALSE;
@@ -188,10 +211,44 @@ read_wav (ImRecordedSignal *recorded, GCancellable *cancellable)
   im_signal_finish (recorded->signal, error == NULL ? NULL : error->message);
 }
 
+/* Each row has its own time as long as it is not known whether they come evenly. */
+static void
+read_growing (ImRecordedSignal *recorded, GCancellable *cancellable)
+{
+  ImGrowingFile *file = recorded->growing;
+  const ImRecording *format = im_growing_file_get_format (file);
+  g_autoptr (GError) error = NULL;
+  gsize n_done = 0;
+
+  for (gboolean is_over = FALSE; !is_over && error == NULL;)
+    {
+      gsize n = format->n_rows - n_done;
+      const double *values = n == 0 ? NULL
+                                    : im_growing_file_read (file, n_done, n, &error);
+
+      if (values != NULL)
+        im_signal_append (recorded->signal, values,
+                          format->time_s == NULL ? NULL : format->time_s + n_done, n);
+      n_done += n;
+      is_over = im_growing_file_is_over (file);
+      if (!is_over && error == NULL)
+        im_growing_file_grow (file, &error);
+    }
+  im_signal_finish (
+      recorded->signal,
+      error == NULL || g_cancellable_is_cancelled (cancellable) ? NULL : error->message);
+}
+
 void
 im_recorded_signal_read (ImRecordedSignal *recorded, GCancellable *cancellable)
 {
   const ImRecording *recording = recorded->recording;
+
+  if (recorded->growing != NULL)
+    {
+      read_growing (recorded, cancellable);
+      return;
+    }
 
   if (recorded->reader != NULL)
     {
@@ -216,6 +273,7 @@ im_recorded_signal_free (ImRecordedSignal *recorded)
   g_clear_pointer (&recorded->signal, im_signal_unref);
   im_labels_free (recorded->labels);
   g_clear_pointer (&recorded->reader, im_wav_reader_free);
+  g_clear_pointer (&recorded->growing, im_growing_file_free);
   g_clear_pointer (&recorded->recording, im_recording_unref);
   g_free (recorded);
 }

@@ -1,7 +1,8 @@
 /* A recording as a signal, which can be looked at while it is read.
  *
  * A WAV file is read piece by piece, and again where somebody looks closely, so that its
- * length does not matter. A CSV file is read as a whole.
+ * length does not matter. A CSV file is read as a whole, unless it is still written: then
+ * the signal grows with it, as that of a WAV file does.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -10,6 +11,7 @@
 #include <gio/gio.h>
 
 #include "recording/im-feed.h"
+#include "recording/im-growing-file.h"
 #include "recording/im-labels.h"
 #include "recording/im-wav-reader.h"
 #include "signal/im-signal.h"
@@ -29,6 +31,7 @@ typedef struct
   ImLabels *labels;
   /*< private >*/
   ImWavReader *reader;
+  ImGrowingFile *growing;
   ImRecording *recording; /* of CSV */
 } ImRecordedSignal;
 
@@ -54,8 +57,8 @@ ImRecordedSignal *im_recorded_signal_open (const ImFeed *feed,
  * @recorded: an open recording
  * @cancellable: (nullable): what ends it early
  *
- * Reads all rows; by one thread. What keeps it from that is said as the problem of the
- * signal.
+ * Reads all rows, and those that are to come; by one thread. What keeps it from that is
+ * said as the problem of the signal.
  */
 void im_recorded_signal_read (ImRecordedSignal *recorded, GCancellable *cancellable);
 

@@ -9,10 +9,21 @@
 
 #include "base/im-file.h"
 #include "base/im-text.h"
+#include "recording/im-csv-file.h"
 #include "recording/im-csv-reader.h"
 
 #define FIRST_CAPACITY 256  /* rows */
 #define LINES_AT_ONCE  4096 /* from one look at the cancellable to the next */
+
+struct _ImCsvFile
+{
+  int descriptor;
+  char *path;
+  ImCsvLines lines;
+  ImCsvReader reader;
+  gsize empty_line; /* the first one behind which there may be no row, or 0 */
+  gsize n_timed;    /* rows whose times are in seconds */
+};
 
 /* Makes room for one more row. */
 static gboolean
@@ -44,17 +55,17 @@ reserve_row (ImCsvReader *reader, gsize line, GError **error)
 static gboolean
 check_time (const ImCsvReader *reader, const ImCsvLine *line, GError **error)
 {
-  const double *now = &reader->recording->time_s[reader->recording->n_rows];
+  double now = reader->row[reader->time_column];
 
   if (reader->time_name != IM_TIME_NAME_CERTAIN || reader->recording->n_rows == 0 ||
-      now[0] >= now[-1])
+      now >= reader->last_time)
     return TRUE;
 
   g_autofree char *where = im_csv_reader_dup_column (reader, reader->time_column);
   g_autoptr (GString) earlier = g_string_new (NULL);
   g_autoptr (GString) later = g_string_new (NULL);
-  im_text_append_double (later, now[-1]);
-  im_text_append_double (earlier, now[0]);
+  im_text_append_double (later, reader->last_time);
+  im_text_append_double (earlier, now);
 
   return im_csv_reader_fail (reader, line->number, IM_RECORDING_ERROR_TIME, error,
                              "%s: expected a time from %s on, as in line %" G_GSIZE_FORMAT
@@ -107,18 +118,11 @@ read_row (ImCsvReader *reader, const ImCsvLine *line, GError **error)
       recording->time_s[recording->n_rows] = reader->row[reader->time_column];
       if (!check_time (reader, line, error))
         return FALSE;
+      reader->last_time = reader->row[reader->time_column];
     }
   recording->n_rows++;
 
   return TRUE;
-}
-
-static gboolean
-has_enough (const ImCsvReader *reader)
-{
-  gsize max_rows = reader->options.max_rows;
-
-  return max_rows > 0 && reader->recording->n_rows >= max_rows;
 }
 
 /* Reads the first row if that is no header. */
@@ -134,25 +138,26 @@ read_first_row (ImCsvReader *reader, ImCsvLines *lines, GError **error)
 }
 
 static gboolean
-read_other_rows (ImCsvReader *reader, ImCsvLines *lines, GError **error)
+read_other_rows (ImCsvFile *self, gsize max_rows, GError **error)
 {
+  ImCsvReader *reader = &self->reader;
   GError *failure = NULL;
-  gsize empty_line = 0;
   ImCsvLine line;
 
-  while (!has_enough (reader) && im_csv_lines_next (lines, &line, &failure))
+  while ((max_rows == 0 || reader->recording->n_rows < max_rows) &&
+         im_csv_lines_next (&self->lines, &line, &failure))
     {
       if (line.number % LINES_AT_ONCE == 2 &&
           g_cancellable_set_error_if_cancelled (reader->options.cancellable, error))
         return FALSE;
       if (im_csv_line_is_empty (&line))
         {
-          empty_line = empty_line > 0 ? empty_line : line.number;
+          self->empty_line = self->empty_line > 0 ? self->empty_line : line.number;
           continue;
         }
-      if (empty_line > 0)
+      if (self->empty_line > 0)
         return im_csv_reader_fail (
-            reader, empty_line, IM_RECORDING_ERROR_RAGGED, error,
+            reader, self->empty_line, IM_RECORDING_ERROR_RAGGED, error,
             "column 1: expected %u cells as in line %" G_GSIZE_FORMAT
             ", found an empty line before the last row",
             reader->names->len, reader->names_line);
@@ -170,6 +175,22 @@ read_other_rows (ImCsvReader *reader, ImCsvLines *lines, GError **error)
                                "expected rows of numbers below this header, found none");
 
   return TRUE;
+}
+
+/* Times are in seconds as soon as it is certain that they are times: those that are there
+ * may be used before others come. */
+static void
+convert_time (ImCsvFile *self)
+{
+  ImCsvReader *reader = &self->reader;
+  ImRecording *recording = reader->recording;
+
+  if (recording->time_s == NULL || recording->n_rows == 0)
+    return;
+  if (self->n_timed == 0 && reader->time_units_per_s <= 0)
+    reader->time_units_per_s = im_recording_time_guess_unit (recording->time_s[0]);
+  for (; self->n_timed < recording->n_rows; self->n_timed++)
+    recording->time_s[self->n_timed] /= reader->time_units_per_s;
 }
 
 static gboolean
@@ -205,65 +226,84 @@ turn_time_into_channel (ImCsvReader *reader)
   reader->recording = recording;
 }
 
-static void
-finish_time (ImCsvReader *reader)
+ImCsvFile *
+im_csv_file_open (const char *path, const ImRecordingOptions *options, GError **error)
 {
-  ImRecording *recording = reader->recording;
-  double units_per_s = reader->time_units_per_s;
+  int descriptor = im_file_open (path, IM_RECORDING_MAX_BYTES, error);
+  g_autoptr (ImCsvFile) self = NULL;
 
-  recording->rate_hz = reader->options.rate_hz;
-  if (reader->time_column == IM_CSV_NO_COLUMN)
-    return;
+  if (descriptor < 0)
+    return NULL;
+  self = g_new0 (ImCsvFile, 1);
+  self->descriptor = descriptor;
+  self->path = g_strdup (path);
+  self->reader.path = self->path;
+  if (options != NULL)
+    self->reader.options = *options;
+  im_csv_reader_init (&self->reader);
+  im_csv_lines_init (&self->lines, self->path, descriptor);
+  if (!read_first_row (&self->reader, &self->lines, error))
+    return NULL;
+  self->reader.recording->rate_hz = self->reader.options.rate_hz;
 
-  if (units_per_s <= 0)
-    units_per_s = im_recording_time_guess_unit (recording->time_s[0]);
-  for (gsize i = 0; i < recording->n_rows; i++)
-    recording->time_s[i] /= units_per_s;
-  im_recording_time_find_rate (recording);
+  return g_steal_pointer (&self);
 }
 
-static void
-finish (ImCsvReader *reader)
+gboolean
+im_csv_file_read (ImCsvFile *self, gsize max_rows, GError **error)
 {
+  if (!read_other_rows (self, max_rows, error))
+    return FALSE;
+  if (self->reader.time_name == IM_TIME_NAME_CERTAIN)
+    convert_time (self);
+
+  return TRUE;
+}
+
+void
+im_csv_file_finish (ImCsvFile *self)
+{
+  ImCsvReader *reader = &self->reader;
   ImRecording *recording = reader->recording;
+  gboolean has_time = reader->time_column != IM_CSV_NO_COLUMN;
 
   recording->values = g_renew (double, recording->values,
                                recording->n_rows * recording->n_channels);
-  if (reader->time_column != IM_CSV_NO_COLUMN)
+  if (has_time)
     recording->time_s = g_renew (double, recording->time_s, recording->n_rows);
-  if (reader->time_name == IM_TIME_NAME_LIKELY &&
-      reader->time_column != IM_CSV_NO_COLUMN &&
+  if (has_time && reader->time_name == IM_TIME_NAME_LIKELY &&
       !is_strictly_increasing (recording->time_s, recording->n_rows))
     {
       if (reader->options.channels == NULL)
         turn_time_into_channel (reader);
       else
         g_clear_pointer (&recording->time_s, g_free);
-      reader->time_column = IM_CSV_NO_COLUMN;
+      has_time = FALSE;
     }
-  finish_time (reader);
+  reader->recording->rate_hz = reader->options.rate_hz;
+  if (!has_time)
+    return;
+  convert_time (self);
+  im_recording_time_find_rate (reader->recording);
 }
 
-static ImRecording *
-read_lines (const char *path,
-            const ImRecordingOptions *options,
-            int descriptor,
-            GError **error)
+ImRecording *
+im_csv_file_get_recording (ImCsvFile *self)
 {
-  g_auto (ImCsvLines) lines = { NULL };
-  g_auto (ImCsvReader) reader = { .path = path };
+  return self->reader.recording;
+}
 
-  if (options != NULL)
-    reader.options = *options;
-  im_csv_reader_init (&reader);
-  im_csv_lines_init (&lines, path, descriptor);
+void
+im_csv_file_free (ImCsvFile *self)
+{
+  if (self == NULL)
+    return;
 
-  if (!read_first_row (&reader, &lines, error) ||
-      !read_other_rows (&reader, &lines, error))
-    return NULL;
-  finish (&reader);
-
-  return g_steal_pointer (&reader.recording);
+  im_csv_reader_clear (&self->reader);
+  im_csv_lines_clear (&self->lines);
+  close (self->descriptor);
+  g_free (self->path);
+  g_free (self);
 }
 
 ImRecording *
@@ -271,14 +311,15 @@ im_recording_load_csv (const char *path,
                        const ImRecordingOptions *options,
                        GError **error)
 {
+  g_autoptr (ImCsvFile) file = NULL;
+
   g_return_val_if_fail (path != NULL, NULL);
 
-  int descriptor = im_file_open (path, IM_RECORDING_MAX_BYTES, error);
-  if (descriptor < 0)
+  file = im_csv_file_open (path, options, error);
+  if (file == NULL ||
+      !im_csv_file_read (file, options == NULL ? 0 : options->max_rows, error))
     return NULL;
+  im_csv_file_finish (file);
 
-  ImRecording *recording = read_lines (path, options, descriptor, error);
-  close (descriptor);
-
-  return recording;
+  return im_recording_ref (im_csv_file_get_recording (file));
 }

@@ -11,6 +11,7 @@
 
 #include <gio/gio.h>
 
+#include "recording/im-growth.h"
 #include "tensor/im-dtype.h"
 
 G_BEGIN_DECLS
@@ -87,6 +88,8 @@ typedef enum
  * @max_rows: how many rows are read at most, 0 for all
  * @cancellable: (nullable): what ends the reading of a CSV file early, with CANCELLED of
  *   [error@Gio.IOErrorEnum]
+ * @growth: (nullable): how far the file has come, if it is still written; what reads
+ *   frames of it waits for those that are to come, anything else reads what is there
  *
  * How to read a recording. All zero is the usual way. Texts are borrowed by what reads as
  * long as it exists.
@@ -103,6 +106,7 @@ typedef struct
   const char *time;
   gsize max_rows;
   GCancellable *cancellable;
+  ImGrowth *growth;
 } ImRecordingOptions;
 
 #define IM_RECORDING_ERROR (im_recording_error_quark ())

@@ -30,6 +30,7 @@ struct _ImHostFrames
   gsize frame_bytes;
   guint64 next; /* of the fastest source */
   guint64 max_frames;
+  gboolean notes_later; /* what fits is not known before a recording is over */
 };
 
 static void
@@ -271,11 +272,33 @@ im_host_frames_get_rows_per_frame (const ImHostFrames *self, guint source)
   return get_rows_per_frame (find_part (self, source));
 }
 
+static guint64
+get_wanted (const Part *part, guint64 time)
+{
+  return time * part->num / part->den;
+}
+
+/* Whether a recording that grows has no frame yet for a time. */
+static gboolean
+would_wait (const ImHostFrames *self, guint64 time)
+{
+  for (guint i = 0; i < self->parts->len; i++)
+    {
+      const Part *part = g_ptr_array_index (self->parts, i);
+
+      if (get_wanted (part, time) >= part->first + part->n &&
+          im_frame_source_would_wait (part->frames))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
 /* Puts what a part has at a time into a frame. Returns -1 with an error, 0 at its end. */
 static gint
 fill (Part *part, guint64 time, guint8 *frame, GError **error)
 {
-  guint64 wanted = time * part->num / part->den;
+  guint64 wanted = get_wanted (part, time);
   gsize offset;
 
   while (wanted >= part->first + part->n)
@@ -313,6 +336,8 @@ im_host_frames_read (ImHostFrames *self, GByteArray *bytes, GError **error)
   g_byte_array_set_size (bytes, (guint) (at_once * self->frame_bytes));
   for (gint is_there = 1; n < at_once; n++, self->next++)
     {
+      if (n > 0 && would_wait (self, self->next))
+        break;
       for (guint i = 0; i < self->parts->len && is_there > 0; i++)
         is_there = fill (g_ptr_array_index (self->parts, i), self->next,
                          bytes->data + n * self->frame_bytes, error);
@@ -398,8 +423,19 @@ note_start (const ImHostFrames *self,
       other->path, other->time_s[0], format->path, format->time_s[0]);
 }
 
-void
-im_host_frames_note_fit (const ImHostFrames *self, ImDiagnostics *diagnostics)
+static gboolean
+is_growing (const ImHostFrames *self)
+{
+  for (guint i = 0; i < self->parts->len; i++)
+    if (im_frame_source_is_growing (
+            ((Part *) g_ptr_array_index (self->parts, i))->frames))
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+note_fit (const ImHostFrames *self, ImDiagnostics *diagnostics)
 {
   const Part *first = g_ptr_array_index (self->parts, 0), *shortest = first;
 
@@ -421,8 +457,18 @@ im_host_frames_note_fit (const ImHostFrames *self, ImDiagnostics *diagnostics)
 }
 
 void
+im_host_frames_note_fit (ImHostFrames *self, ImDiagnostics *diagnostics)
+{
+  self->notes_later = is_growing (self);
+  if (!self->notes_later)
+    note_fit (self, diagnostics);
+}
+
+void
 im_host_frames_note_range (const ImHostFrames *self, ImDiagnostics *diagnostics)
 {
+  if (self->notes_later && !is_growing (self))
+    note_fit (self, diagnostics);
   for (guint i = 0; i < self->parts->len; i++)
     im_frame_source_note_range (((Part *) g_ptr_array_index (self->parts, i))->frames,
                                 self->plan->program->unit->id.text, diagnostics);

@@ -59,15 +59,17 @@ double im_host_frames_get_rows_per_frame (const ImHostFrames *frames, guint sour
  * @bytes: gets the next ones, one behind the other, in the place of what it holds
  * @error: return location for an [error@Im.RecordingError]
  *
- * They end with the recording that is the shortest in time.
+ * They end with the recording that is the shortest in time. One that grows is waited for,
+ * but no frame that is there waits with it.
  *
  * Returns: how many frames there are now, 0 at the end, -1 with an error
  */
 gssize im_host_frames_read (ImHostFrames *frames, GByteArray *bytes, GError **error);
 
 /* Warns as im_recording_note_fit() does, (`recording-start`) of recordings that begin at
- * different times, and hints (`recording-length`) at what is left of the longer ones. */
-void im_host_frames_note_fit (const ImHostFrames *frames, ImDiagnostics *diagnostics);
+ * different times, and hints (`recording-length`) at what is left of the longer ones. If
+ * one of them grows, im_host_frames_note_range() does so when it is over. */
+void im_host_frames_note_fit (ImHostFrames *frames, ImDiagnostics *diagnostics);
 
 /* Warns as im_frame_source_note_range() does. */
 void im_host_frames_note_range (const ImHostFrames *frames, ImDiagnostics *diagnostics);
