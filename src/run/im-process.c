@@ -110,7 +110,7 @@ start (Child *child, GError **error)
     close (ends[0]);
   else
     child->questions = im_sandbox_take_questions (&child->sandbox);
-  child->deadline_us = g_get_monotonic_time () + limits->time_s * G_USEC_PER_SEC;
+  child->deadline_us = g_get_monotonic_time () + (gint64) limits->time_s * G_USEC_PER_SEC;
 
   return started;
 }

@@ -19,6 +19,7 @@ SPDX-License-Identifier: MIT
 import bisect
 import collections
 import importlib.util
+import io
 import json
 import os
 import signal
@@ -342,11 +343,30 @@ def run_task(task, case, record):
     writer.close()
 
 
+class Pipe(io.RawIOBase):
+    """Frames that hand on what was computed of the last ones before they wait for more."""
+
+    def __init__(self, path, writer):
+        self.raw = open(path, 'rb', buffering=0)
+        self.writer = writer
+
+    def readable(self):
+        return True
+
+    def readinto(self, buffer):
+        self.writer.file.flush()
+        return self.raw.readinto(buffer)
+
+    def close(self):
+        self.raw.close()
+        super().close()
+
+
 def stream(case):
     task, = case['tasks']
     kind = frame_type(case['inputs'])
-    with open(FRAMES_PIPE, 'rb') as frames:
-        writer = Writer(OUTPUTS_PIPE)
+    writer = Writer(OUTPUTS_PIPE)
+    with io.BufferedReader(Pipe(FRAMES_PIPE, writer)) as frames:
         try:
             pipeline = load(task['module']).Pipeline()
             number = 0
