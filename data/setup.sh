@@ -15,7 +15,7 @@ unset LIBRARY_PATH
 : "${MESON_TESTTHREADS=$(($(nproc) * 2))}"
 export MESON_TESTTHREADS
 
-run_packages='alsa-utils bubblewrap gcc gettext libadwaita-1-dev libarchive-dev libc6-dev
+run_packages='alsa-utils bubblewrap gcc gettext libadwaita-1-dev libarchive-dev libasound2-dev libc6-dev
   libcairo2-dev libglib2.0-dev libgtk-4-dev libgtksourceview-5-dev
   libpango1.0-dev libseccomp-dev libsndfile1-dev libtcc-dev libxml2-dev make meson ninja-build pkg-config
   python3 python3-docutils python3-numpy shared-mime-info tcc'
