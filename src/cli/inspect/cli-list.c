@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/im-text.h"
+#include "capture/im-capture-devices.h"
 #include "cli/input/cli-library.h"
 #include "cli/inspect/cli-list.h"
 #include "cli/terminal/cli-json-value.h"
@@ -195,6 +196,63 @@ list_templates (CliContext *context)
   return CLI_EXIT_FINE;
 }
 
+/* What `--input` can name besides files. */
+static CliExit
+list_devices (CliContext *context, const char *kind, const GPtrArray *devices)
+{
+  g_autoptr (CliTable) table = cli_table_new (0, 2);
+  ImJson json = { context->out };
+
+  if (context->options->json)
+    {
+      im_json_open_object (&json);
+      im_json_name (&json, kind);
+      im_json_open_rows (&json);
+    }
+  for (guint i = 0; i < devices->len; i++)
+    {
+      const ImCaptureDevice *device = g_ptr_array_index (devices, i);
+
+      cli_table_add (table, device->name, device->text);
+      if (!context->options->json)
+        continue;
+      im_json_open_object (&json);
+      im_json_member_string (&json, "name", device->name);
+      im_json_member_string (&json, "text", device->text);
+      im_json_close_object (&json);
+    }
+  if (!context->options->json)
+    {
+      cli_table_append (table, context->out, CLI_TEXT_UNLIMITED);
+      return CLI_EXIT_FINE;
+    }
+  im_json_close_array (&json);
+  cli_json_close (&json, NULL);
+
+  return CLI_EXIT_FINE;
+}
+
+static CliExit
+list_microphones (CliContext *context)
+{
+  g_autoptr (GPtrArray) devices = im_capture_list_microphones ();
+
+  if (!im_capture_has_microphones ())
+    return cli_output_failure (context, "no-alsa",
+                               "no microphones: this program was built without ALSA, of "
+                               "the Debian package libasound2-dev");
+
+  return list_devices (context, "microphones", devices);
+}
+
+static CliExit
+list_ports (CliContext *context)
+{
+  g_autoptr (GPtrArray) devices = im_capture_list_ports ();
+
+  return list_devices (context, "ports", devices);
+}
+
 typedef struct
 {
   const char *name;
@@ -207,6 +265,8 @@ static const ListRow lists[] = {
   { "templates", 1, list_templates },
   { "builtins", 2, cli_list_builtins },
   { "types", 1, list_types },
+  { "microphones", 1, list_microphones },
+  { "ports", 1, list_ports },
 };
 
 static CliExit
@@ -220,8 +280,10 @@ fail_name (CliContext *context, const char *name)
   const char *nearest = im_text_nearest (name, names, G_N_ELEMENTS (lists));
   g_autofree char *hint = cli_text_dup_hint (nearest);
   return cli_output_usage_among (
-      context, names, "expected units, templates, builtins or types, found “%s”%s", name,
-      hint);
+      context, names,
+      "expected units, templates, builtins, types, microphones or ports, found "
+      "“%s”%s",
+      name, hint);
 }
 
 CliExit

@@ -126,9 +126,21 @@ fail (const CliOutputs *self, GError **error)
   return FALSE;
 }
 
+gboolean
+cli_outputs_are_printed (const char *path)
+{
+  return strcmp (path, "-") == 0;
+}
+
 static gboolean
 open_temporary (CliOutputs *self, GError **error)
 {
+  if (cli_outputs_are_printed (self->path))
+    {
+      self->descriptor = fcntl (STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
+      return self->descriptor >= 0 || fail (self, error);
+    }
+
   g_autofree char *folder = g_path_get_dirname (self->path);
 
   self->temporary = g_build_filename (folder, ".imaginet-XXXXXX.tmp", NULL);
@@ -314,7 +326,8 @@ cli_outputs_add (CliOutputs *self,
   while (is_complete (self))
     append_row (self);
 
-  return self->text->len < FLUSH_BYTES || flush (self, error);
+  return (self->text->len < FLUSH_BYTES && !cli_outputs_are_printed (self->path)) ||
+         flush (self, error);
 }
 
 guint64
@@ -358,6 +371,8 @@ cli_outputs_close (CliOutputs *self, GError **error)
 {
   if (!flush (self, error) || (self->is_npy && !complete_header (self, error)))
     return FALSE;
+  if (cli_outputs_are_printed (self->path))
+    return TRUE;
   if (fsync (self->descriptor) != 0 || g_rename (self->temporary, self->path) != 0)
     return fail (self, error);
   g_clear_pointer (&self->temporary, g_free);

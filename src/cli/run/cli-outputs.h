@@ -73,6 +73,9 @@ const char *cli_outputs_get_path (const CliOutputs *outputs);
  */
 gboolean cli_outputs_close (CliOutputs *outputs, GError **error);
 
+/* Whether that name means that a CSV file is printed, row by row. */
+gboolean cli_outputs_are_printed (const char *path);
+
 /* Whether a file of that name is an archive, which holds what all sinks give. */
 gboolean cli_outputs_are_archived (const char *path);
 

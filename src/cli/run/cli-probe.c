@@ -2,6 +2,7 @@
  *
  * `imaginet probe`: what the pipes of a pipeline carry with a recording.
  */
+#include "cli/input/cli-capture.h"
 #include "cli/input/cli-feed.h"
 #include "cli/input/cli-pipeline.h"
 #include "cli/terminal/cli-interrupt.h"
@@ -134,10 +135,14 @@ cli_probe_run (CliContext *context)
   g_autoptr (ImLiveValues) values = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (ImFeed) feed = NULL;
+  g_auto (CliCapture) capture = { NULL };
   ImLiveJob job = { 0 };
+  gboolean is_done;
 
   if (options->input == NULL)
     return cli_output_usage (context, "expected --input with a recording");
+  if (!cli_capture_check (options, &error))
+    return cli_output_usage (context, "%s", error->message);
   if (!cli_pipeline_load (&pipeline, context))
     return CLI_EXIT_USAGE;
   if (cli_pipeline_has_errors (&pipeline))
@@ -146,13 +151,17 @@ cli_probe_run (CliContext *context)
                        (const char *const *) options->recordings, &error);
   if (feed == NULL)
     return cli_output_usage (context, "%s", error->message);
+  if (!cli_capture_begin (&capture, options, pipeline.program, feed, &error))
+    return cli_output_failure (context, "cannot-record", "%s", error->message);
 
   job.program = pipeline.program;
   job.library = pipeline.library;
   job.feed = feed;
   values = im_live_values_new (&job);
-  if (!im_live_values_compute (values, cli_interrupt_watch (), pipeline.diagnostics,
-                               &error))
+  is_done = im_live_values_compute (values, cli_interrupt_watch (), pipeline.diagnostics,
+                                    &error);
+  cli_capture_finish (&capture, pipeline.diagnostics);
+  if (!is_done)
     {
       if (cli_pipeline_has_errors (&pipeline))
         return cli_output_problems (context, pipeline.diagnostics);

@@ -75,8 +75,12 @@ show_progress (Reading *self)
     return;
   self->shown_us = now;
 
-  g_autofree char *line = g_strdup_printf (
-      "running: %.0f %%", 100 * n_rows / (double) MAX (format->n_rows, 1));
+  g_autofree char *line = self->run->source->feed->options.growth != NULL
+                              ? g_strdup_printf ("recording: %.0f rows, Ctrl-C ends it",
+                                                 n_rows)
+                              : g_strdup_printf ("running: %.0f %%",
+                                                 100 * n_rows /
+                                                     (double) MAX (format->n_rows, 1));
   cli_interrupt_show (line);
 }
 
@@ -145,6 +149,13 @@ open_results (Reading *self, GError **error)
   gboolean is_archive = cli_outputs_are_archived (output);
   ImLabels *labels = cli_outputs_take_labels (output) ? self->run->source->labels : NULL;
 
+  if (cli_outputs_are_printed (output) && plan->n_sinks > 1)
+    {
+      g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_FORMAT,
+                   "outputs that come at different times cannot be printed in one table; "
+                   "expected --output with a file");
+      return FALSE;
+    }
   for (guint i = 0; i < plan->n_sinks; i++)
     {
       guint source = im_plan_find_source (plan, plan->sinks[i]);
@@ -217,7 +228,8 @@ cli_recorded_run (CliRecordedRun *run, CliRunProgram *program, GError **error)
 
   run->failure = "cannot-run";
   run->results = g_ptr_array_new_with_free_func ((GDestroyNotify) cli_outputs_free);
-  frames = im_host_frames_open (plan, run->source->feed, run->max_frames, NULL, error);
+  frames = im_host_frames_open (plan, run->source->feed, run->max_frames,
+                                cli_interrupt_watch (), error);
   if (frames == NULL)
     return FALSE;
   self.frames = frames;

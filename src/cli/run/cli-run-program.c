@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/run/cli-run-program.h"
 
+#include "cli/input/cli-capture.h"
 #include "cli/terminal/cli-interrupt.h"
 #include "verify/im-reference.h"
 
 #define DEFAULT_TIME_S 3600
+#define CAPTURE_TIME_S (7 * 24 * 3600) /* of what has no end of its own */
 #define MEMORY_BYTES   (4ull << 30)
 #define FILE_BYTES     (4ull << 30)
 
@@ -35,7 +37,9 @@ cli_run_program_new (const CliOptions *options,
     return NULL;
   self->limits = (ImProcessLimits){
     .folder = self->folder.path,
-    .time_s = options->timeout > 0 ? (guint) options->timeout : DEFAULT_TIME_S,
+    .time_s = options->timeout > 0              ? (guint) options->timeout
+              : cli_capture_is_wanted (options) ? CAPTURE_TIME_S
+                                                : DEFAULT_TIME_S,
     .memory_bytes = MEMORY_BYTES,
     .file_bytes = FILE_BYTES,
     .cancellable = cli_interrupt_watch (),

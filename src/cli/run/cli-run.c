@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "cli/input/cli-capture.h"
 #include "cli/input/cli-feed.h"
 #include "cli/input/cli-pipeline.h"
 #include "cli/run/cli-batch.h"
@@ -27,6 +28,8 @@ show (CliContext *context,
   ImJson json = { context->out };
   gboolean is_python = plan->language == IM_LANGUAGE_PYTHON;
 
+  if (cli_outputs_are_printed (context->options->output))
+    return;
   for (guint i = 0; !context->options->json && i < files->len; i++)
     {
       guint64 n_rows = cli_outputs_get_rows (g_ptr_array_index (files, i));
@@ -61,7 +64,8 @@ static CliExit
 run_one (CliContext *context,
          const CliPipeline *pipeline,
          const ImPlan *plan,
-         const CliSource *source)
+         const CliSource *source,
+         CliCapture *capture)
 {
   const CliOptions *options = context->options;
   g_autoptr (GError) error = NULL;
@@ -78,6 +82,7 @@ run_one (CliContext *context,
   };
   gboolean ok = program != NULL && cli_recorded_run (&run, program, &error);
 
+  cli_capture_finish (capture, pipeline->diagnostics);
   cli_interrupt_show (NULL);
   if (ok)
     {
@@ -147,10 +152,12 @@ check_one (CliContext *context)
 {
   const CliOptions *options = context->options;
 
-  if (!is_result_file (options->output))
+  if (!is_result_file (options->output) && !cli_outputs_are_printed (options->output))
     return cli_output_usage (context,
                              "expected --output with a file whose name ends in .csv, "
                              ".npy or .npz");
+  if (options->json && cli_outputs_are_printed (options->output))
+    return cli_output_usage (context, "--output - prints the outputs, not --json");
   if (options->labels != NULL && is_npy (options->output))
     return cli_output_usage (context,
                              "--labels go into a .csv or .npz file; a .npy file has "
@@ -194,6 +201,7 @@ cli_run_run (CliContext *context)
   const CliOptions *options = context->options;
   g_auto (CliPipeline) pipeline = { 0 };
   g_auto (CliSource) source = { NULL };
+  g_auto (CliCapture) capture = { NULL };
   g_autoptr (GPtrArray) words = list_words (options);
   g_autoptr (GPtrArray) recordings = NULL;
   g_autoptr (ImPlan) plan = NULL;
@@ -206,6 +214,8 @@ cli_run_run (CliContext *context)
     return cli_output_usage (context,
                              "expected --output with a file whose name ends in .csv, "
                              ".npy or .npz");
+  if (!cli_capture_check (options, &error))
+    return cli_output_usage (context, "%s", error->message);
   several = is_batch (words, options);
   CliExit status = several ? check_batch (context) : check_one (context);
   if (status != CLI_EXIT_FINE)
@@ -232,5 +242,8 @@ cli_run_run (CliContext *context)
                         cli_outputs_take_labels (options->output), &error))
     return cli_output_failure (context, "cannot-read", "%s", error->message);
 
-  return run_one (context, &pipeline, plan, &source);
+  if (!cli_capture_begin (&capture, options, pipeline.program, source.feed, &error))
+    return cli_output_failure (context, "cannot-record", "%s", error->message);
+
+  return run_one (context, &pipeline, plan, &source, &capture);
 }

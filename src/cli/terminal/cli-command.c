@@ -65,14 +65,16 @@ static const CliCommand commands[] = {
   },
   {
       .name = "list",
-      .arguments = "units|templates|types|builtins [NAME]",
-      .needs = "units, templates, types or builtins",
+      .arguments = "units|templates|types|builtins|microphones|ports [NAME]",
+      .needs = "units, templates, types, builtins, microphones or ports",
       .min_arguments = 1,
       .max_arguments = 2,
       .options = (const CliOptionId[]){ CLI_OPTIONS_COMMON, CLI_OPTION_UNITS,
                                         CLI_N_OPTIONS },
-      .summary = "List units, templates, element types or built-in functions",
-      .description = "With the NAME of a built-in function it shows all about that one."
+      .summary = "List units, templates, element types, built-in functions, or inputs",
+      .description = "With the NAME of a built-in function it shows all about that one. "
+                     "Microphones and serial ports are listed as --input of run and "
+                     "probe takes them."
                      "\n\nExample:\n  imaginet list builtins broadcast",
       .run = cli_list_run,
   },
@@ -401,11 +403,12 @@ static const CliCommand commands[] = {
                                         CLI_OPTION_CHANNELS, CLI_OPTION_TIME,
                                         CLI_OPTION_RATE,     CLI_OPTION_SEPARATOR,
                                         CLI_OPTION_DECIMAL,  CLI_OPTION_HEADER,
-                                        CLI_OPTION_FRAMES,   CLI_OPTION_OUTPUT,
-                                        CLI_OPTION_TIMEOUT,  CLI_OPTION_KEEP,
-                                        CLI_OPTION_FORMAT,   CLI_OPTION_FORCE,
-                                        CLI_OPTION_JOBS,     CLI_OPTION_TRUST,
-                                        CLI_N_OPTIONS },
+                                        CLI_OPTION_BAUD,     CLI_OPTION_SECONDS,
+                                        CLI_OPTION_SAVE,     CLI_OPTION_FRAMES,
+                                        CLI_OPTION_OUTPUT,   CLI_OPTION_TIMEOUT,
+                                        CLI_OPTION_KEEP,     CLI_OPTION_FORMAT,
+                                        CLI_OPTION_FORCE,    CLI_OPTION_JOBS,
+                                        CLI_OPTION_TRUST,    CLI_N_OPTIONS },
       .summary = "Run the C of a pipeline on a recording, or its Python",
       .description =
           "The recording is a CSV, WAV or NPY file, or an .imsession. Its channels are "
@@ -421,6 +424,11 @@ static const CliCommand commands[] = {
           "recording is read may begin with NAME=, too. All ends with the one that is "
           "the "
           "shortest in time."
+          "\n\nThe input may also be a microphone, microphone: or microphone:DEVICE, or "
+          "the lines of numbers of a serial port, serial:PORT: what they deliver is "
+          "recorded, --save keeps it, and the outputs are those of that recording. It "
+          "ends after --seconds or with Ctrl-C. With --output - each row of outputs is "
+          "printed as soon as it is there."
           "\n\nOf a folder, a pattern, or several files --output is a folder: each "
           "recording gets a file there, --jobs of them at once. Results that are newer "
           "than their recording stay, unless the pipeline computes something else now, "
@@ -431,7 +439,8 @@ static const CliCommand commands[] = {
           "\n  imaginet run data/examples/speech-features.imunit --input recordings "
           "--output features"
           "\n  imaginet run fusion.imunit --input acc=acc.csv --input gyro=gyro.csv "
-          "--output fusion.npz",
+          "--output fusion.npz"
+          "\n  imaginet run motion.imunit --input serial:/dev/ttyACM0 --output -",
       .run = cli_run_run,
   },
   {
@@ -445,12 +454,13 @@ static const CliCommand commands[] = {
                                         CLI_OPTION_INPUT, CLI_OPTION_CHANNELS,
                                         CLI_OPTION_TIME, CLI_OPTION_RATE,
                                         CLI_OPTION_SEPARATOR, CLI_OPTION_DECIMAL,
-                                        CLI_OPTION_HEADER, CLI_OPTION_TRUST,
-                                        CLI_N_OPTIONS },
+                                        CLI_OPTION_HEADER, CLI_OPTION_BAUD,
+                                        CLI_OPTION_SECONDS, CLI_OPTION_SAVE,
+                                        CLI_OPTION_TRUST, CLI_N_OPTIONS },
       .summary = "Show what the pipes of a pipeline carry with a recording",
       .description =
           "The recording is a CSV, WAV or NPY file, or one for each input, --input "
-          "NAME=FILE, as for run. Of each pipe it shows "
+          "NAME=FILE, or a microphone or serial port, as for run. Of each pipe it shows "
           "how "
           "many "
           "values there are, the smallest, the mean and the largest of their numbers, "

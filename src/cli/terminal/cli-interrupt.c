@@ -9,6 +9,9 @@
 #include "cli/terminal/cli-output.h"
 
 static gint received; /* the signal */
+static GMutex lock;   /* of what follows */
+static void (*end_gently) (gpointer data);
+static gpointer end_data;
 
 static void
 fill_signals (sigset_t *signals)
@@ -16,6 +19,29 @@ fill_signals (sigset_t *signals)
   sigemptyset (signals);
   sigaddset (signals, SIGINT);
   sigaddset (signals, SIGTERM);
+}
+
+void
+cli_interrupt_end_gently (void (*end) (gpointer data), gpointer data)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&lock);
+
+  end_gently = end;
+  end_data = data;
+}
+
+/* Whether that was all that somebody wanted. */
+static gboolean
+has_ended_gently (void)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&lock);
+
+  if (end_gently == NULL)
+    return FALSE;
+  end_gently (end_data);
+  end_gently = NULL;
+
+  return TRUE;
 }
 
 /* A signal handler may hardly call anything; a thread that waits for the signal may. */
@@ -26,10 +52,13 @@ wait_for_signal (gpointer data)
   int number;
 
   fill_signals (&signals);
-  if (sigwait (&signals, &number) == 0)
+  while (sigwait (&signals, &number) == 0)
     {
+      if (has_ended_gently ())
+        continue;
       g_atomic_int_set (&received, number);
       g_cancellable_cancel (data);
+      break;
     }
 
   return NULL;
@@ -41,8 +70,8 @@ cli_interrupt_watch (void)
   static GCancellable *cancellable;
   sigset_t signals;
 
-  g_return_val_if_fail (cancellable == NULL, cancellable);
-
+  if (cancellable != NULL)
+    return cancellable;
   cancellable = g_cancellable_new ();
   fill_signals (&signals);
   pthread_sigmask (SIG_BLOCK, &signals, NULL);

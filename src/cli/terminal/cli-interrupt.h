@@ -15,11 +15,21 @@ G_BEGIN_DECLS
  * cli_interrupt_watch:
  *
  * From now on SIGINT and SIGTERM do not end the program but cancel its work. To be called
- * once, before other threads are started.
+ * for the first time before other threads are started.
  *
- * Returns: (transfer none): what is cancelled
+ * Returns: (transfer none): what is cancelled, the same each time
  */
 GCancellable *cli_interrupt_watch (void);
+
+/**
+ * cli_interrupt_end_gently:
+ * @end: (nullable): what the next signal does instead of cancelling; it is called in
+ *   another thread, and returns at once. NULL for nothing
+ * @data: for @end
+ *
+ * For work that has no end of its own. Another signal behind it cancels.
+ */
+void cli_interrupt_end_gently (void (*end) (gpointer data), gpointer data);
 
 /**
  * cli_interrupt_finish:

@@ -77,8 +77,9 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
                        "Pack all into one file instead of a folder", NULL,
                        G_STRUCT_OFFSET (CliOptions, zip) },
   [CLI_OPTION_INPUT] = { "input", 'i', G_OPTION_ARG_FILENAME_ARRAY,
-                         "A recording to run on, CSV, WAV or NPY", "FILE",
-                         G_STRUCT_OFFSET (CliOptions, recordings) },
+                         "A recording to run on, CSV, WAV or NPY; run, probe: also "
+                         "microphone:[DEVICE] or serial:PORT",
+                         "FILE", G_STRUCT_OFFSET (CliOptions, recordings) },
   [CLI_OPTION_LABELS] = { "labels", 0, G_OPTION_ARG_FILENAME,
                           "Labels of the recording; of FILE.csv those of FILE.label if "
                           "not given",
@@ -102,6 +103,16 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
   [CLI_OPTION_HEADER] = { "header", 0, G_OPTION_ARG_STRING_ARRAY,
                           "Whether the first row has names: yes or no", "ANSWER",
                           G_STRUCT_OFFSET (CliOptions, header) },
+  [CLI_OPTION_BAUD] = { "baud", 0, G_OPTION_ARG_STRING_ARRAY,
+                        "Bits per second of a serial port; 115200 if not given", "N",
+                        G_STRUCT_OFFSET (CliOptions, baud) },
+  [CLI_OPTION_SECONDS] = { "seconds", 0, G_OPTION_ARG_FILENAME,
+                           "For how long a microphone or a serial port is recorded; "
+                           "until Ctrl-C if not given",
+                           "N", G_STRUCT_OFFSET (CliOptions, seconds) },
+  [CLI_OPTION_SAVE] = { "save", 0, G_OPTION_ARG_FILENAME,
+                        "Keep that recording: .wav of a microphone, .csv of a port",
+                        "FILE", G_STRUCT_OFFSET (CliOptions, save) },
   [CLI_OPTION_SEED] = { "seed", 0, G_OPTION_ARG_INT64,
                         "Where the random frames start; 0 if not given", "N",
                         G_STRUCT_OFFSET (CliOptions, seed), G_MAXINT64 },
@@ -554,6 +565,9 @@ cli_options_clear (CliOptions *options)
   g_strfreev (options->separator);
   g_strfreev (options->decimal);
   g_strfreev (options->header);
+  g_strfreev (options->baud);
+  g_free (options->seconds);
+  g_free (options->save);
   g_free (options->to);
   g_free (options->start);
   g_free (options->end);

@@ -33,6 +33,9 @@ typedef enum
   CLI_OPTION_SEPARATOR,
   CLI_OPTION_DECIMAL,
   CLI_OPTION_HEADER,
+  CLI_OPTION_BAUD,
+  CLI_OPTION_SECONDS,
+  CLI_OPTION_SAVE,
   CLI_OPTION_SEED,
   CLI_OPTION_FRAMES,
   CLI_OPTION_THOROUGH,
@@ -118,6 +121,9 @@ typedef enum
  * @separator: (nullable): what stands between their cells
  * @decimal: (nullable): their decimal signs
  * @header: (nullable): whether they begin with names
+ * @baud: (nullable): the speeds of serial ports
+ * @seconds: (nullable): for how long a microphone or a port is recorded
+ * @save: (nullable): where that recording is kept
  * @seed: of random frames
  * @frames: how many frames, 0 if not given
  * @target: (nullable): what to compile with and for
@@ -197,6 +203,9 @@ typedef struct
   char **separator;
   char **decimal;
   char **header;
+  char **baud;
+  char *seconds;
+  char *save;
   gint64 seed;
   gint frames;
   char *target;
