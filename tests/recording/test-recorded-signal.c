@@ -236,6 +236,57 @@ test_irregular (void)
   g_assert_cmpfloat (im_signal_get_time (recorded->signal, 2), ==, 5);
 }
 
+static gpointer
+read_growing (gpointer data)
+{
+  im_recorded_signal_read (data, NULL);
+
+  return NULL;
+}
+
+/* What is still written grows as far as it has come, with the time of each row, and is
+ * over when nothing more comes. */
+static void
+test_growing (void)
+{
+  g_autofree char *path = dup_path ("growing.csv");
+  g_autoptr (ImFeed) feed = im_feed_new (path);
+  g_autoptr (ImRecordedSignal) recorded = NULL;
+  g_autofree double *values = g_new (double, 6);
+  FILE *file = g_fopen (path, "w");
+  ImGrowth *growth = im_growth_new ();
+  gboolean is_finished = FALSE;
+  double from, to;
+  GThread *thread;
+
+  feed->options.growth = growth;
+  fputs ("x,y,time_s\n1,2,0\n3,4,0.5\n5,", file);
+  fflush (file);
+  im_growth_add (growth, 2);
+  recorded = im_recorded_signal_open (feed, NULL, NULL);
+  g_assert_nonnull (recorded);
+  g_assert_cmpuint (im_signal_get_n_channels (recorded->signal), ==, 2);
+  thread = g_thread_new ("reader", read_growing, recorded);
+  while (im_signal_get_n_values (recorded->signal) < 2)
+    g_thread_yield ();
+  g_assert_null (im_signal_dup_problem (recorded->signal, &is_finished));
+  g_assert_false (is_finished);
+  fputs ("6,2\n", file);
+  fclose (file);
+  im_growth_add (growth, 1);
+  im_growth_end (growth);
+  g_thread_join (thread);
+  g_assert_null (im_signal_dup_problem (recorded->signal, &is_finished));
+  g_assert_true (is_finished);
+  g_assert_cmpuint (im_signal_get_n_values (recorded->signal), ==, 3);
+  g_assert_true (im_signal_load (recorded->signal, 0, 2, 0, 3, values, NULL));
+  for (guint i = 0; i < 6; i++)
+    g_assert_cmpfloat (values[i], ==, i + 1);
+  g_assert_true (im_signal_get_range (recorded->signal, &from, &to));
+  g_assert_cmpfloat (from, ==, 0);
+  g_assert_cmpfloat (to, >=, 2);
+}
+
 static void
 test_not_there (void)
 {
@@ -349,6 +400,7 @@ main (int argc, char **argv)
   g_test_add_func ("/recorded-signal/cancelled", test_cancelled);
   g_test_add_func ("/recorded-signal/session", test_session);
   g_test_add_func ("/recorded-signal/irregular", test_irregular);
+  g_test_add_func ("/recorded-signal/growing", test_growing);
   g_test_add_func ("/recorded-signal/not-there", test_not_there);
   g_test_add_func ("/signal-write/csv", test_write_csv);
   g_test_add_func ("/signal-write/npy", test_write_npy);
