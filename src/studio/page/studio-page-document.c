@@ -83,6 +83,9 @@ studio_page_bind (StudioPage *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "notify::can-export",
                            G_CALLBACK (can_export_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (studio_session_get_live (self->session), "recorded",
+                           G_CALLBACK (studio_page_tell_recorded), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (studio_session_get_live (self->session), "state",
                            G_CALLBACK (studio_page_update_actions), self,
                            G_CONNECT_SWAPPED);

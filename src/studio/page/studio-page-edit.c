@@ -390,8 +390,9 @@ studio_page_update_actions (StudioPage *self)
   gboolean can_remove = has_document && count_removable (self, selected, n) > 0;
   gboolean has_layers = has_document && count_layers (self, selected, n) > 0;
   gboolean has_frame = studio_session_get_frame (self->session) != NULL;
-  gboolean has_recording = studio_live_get_feed (
-                               studio_session_get_live (self->session)) != NULL;
+  StudioLive *live = studio_session_get_live (self->session);
+  gboolean has_recording = studio_live_get_feed (live) != NULL;
+  gboolean is_recording = studio_live_get_capture (live) != NULL;
   guint depth = studio_session_get_depth (self->session);
 
   studio_page_enable (self, "win.undo",
@@ -438,6 +439,9 @@ studio_page_update_actions (StudioPage *self)
   studio_page_enable (self, "edit.lay-out", has_document);
   studio_page_enable (self, "win.legend", has_document);
   studio_page_enable (self, "win.attach-recording", is_graph);
+  studio_page_enable (self, "win.record-input", is_graph && !is_recording);
+  studio_page_enable (self, "win.stop-recording", is_recording);
+  studio_page_enable (self, "win.save-recording", has_recording && !is_recording);
   studio_page_enable (self, "edit.pin-pipe", is_graph);
   studio_page_enable (self, "win.change-recording", has_recording);
   studio_page_enable (self, "win.detach-recording", has_recording);

@@ -80,6 +80,22 @@ ask (StudioPage *self, const ImFeed *feed, ImProgram *program)
 }
 
 void
+studio_page_ask_how_to_read (StudioPage *self, const ImFeed *feed, ImProgram *program)
+{
+  ask (self, feed, program);
+}
+
+gboolean
+studio_page_takes_one_recording (StudioPage *self, const ImProgram *program)
+{
+  if (count_inputs (program) == 1)
+    return TRUE;
+  say_inputs (self);
+
+  return FALSE;
+}
+
+void
 studio_page_attach (StudioPage *self, const char *recording)
 {
   g_autoptr (ImSession) session = NULL;

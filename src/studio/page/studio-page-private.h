@@ -120,12 +120,24 @@ void studio_page_install_live_actions (GtkWidgetClass *window_class);
 void studio_page_install_new_actions (GtkWidgetClass *window_class);
 void studio_page_install_opening_actions (GtkWidgetClass *window_class);
 void studio_page_install_package_action (GtkWidgetClass *window_class);
+void studio_page_install_record_actions (GtkWidgetClass *window_class);
 void studio_page_install_rename_action (GtkWidgetClass *window_class);
 void studio_page_install_view_actions (GtkWidgetClass *window_class);
 
 /* Computes the pipeline with a recording, or the recording of a session; NULL for none.
  */
 void studio_page_attach (StudioPage *page, const char *recording);
+
+/* Asks which columns of a recording go in, and how it is read. */
+void studio_page_ask_how_to_read (StudioPage *page,
+                                  const ImFeed *feed,
+                                  ImProgram *program);
+
+/* Whether a pipeline has one input besides times; if not, that is said. */
+gboolean studio_page_takes_one_recording (StudioPage *page, const ImProgram *program);
+
+/* Says that something was recorded, and where it is. */
+void studio_page_tell_recorded (StudioPage *page);
 
 /* Lets an action of the window be done or not, if the page is its current one. */
 void studio_page_enable (StudioPage *page, const char *action, gboolean enabled);

@@ -415,6 +415,7 @@ studio_page_install_actions (GtkWidgetClass *window_class,
   studio_page_install_compare_action (window_class);
   studio_page_install_rename_action (window_class);
   studio_page_install_live_actions (window_class);
+  studio_page_install_record_actions (window_class);
   studio_page_install_edit_actions (window_class);
   studio_page_install_view_actions (window_class);
 }

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "capture/im-capture.h"
 #include "document/disk/im-document-new.h"
 #include "document/state/im-document-graph.h"
 #include "live/im-attachment.h"
@@ -14,7 +15,8 @@
 #define GROWING_MS  100                  /* between two looks at what grows */
 #define PATIENCE_US (G_USEC_PER_SEC / 2) /* behind which a computation takes long */
 #define FIRST_S     20                   /* of the recording that are computed first */
-#define KNOWN_BYTES ((gsize) 256 << 20)  /* of what was computed before */
+#define ENDING_MS   100 /* between two looks at whether a capture is over */
+#define KNOWN_BYTES ((gsize) 256 << 20) /* of what was computed before */
 
 struct _StudioLive
 {
@@ -25,6 +27,9 @@ struct _StudioLive
   GPtrArray *monitors;     /* GFileMonitor: of its files */
   char *path;              /* of the file that it stands beside, or NULL */
   ImWorker *worker;        /* that computes the beginning of it */
+  ImCapture *capture;      /* what is recorded now, or NULL */
+  guint ending;            /* source that looks at whether it is over, or 0 */
+  ImDiagnostics *notes;    /* of what was recorded last, or NULL */
   ImLiveMemory *memory;    /* of what was computed before */
   GHashTable *shown;       /* char* → ImSignal: what flows out of `node port` */
   GCancellable *running;   /* what is computed now, or NULL */
@@ -39,6 +44,7 @@ enum
   VALUES,
   STATE,
   PROBLEMS,
+  RECORDED,
   N_SIGNALS,
 };
 
@@ -52,6 +58,7 @@ typedef struct
   ImUnitLibrary *library;
   ImFeed *feed;
   ImWorker *worker;
+  double grown_s; /* for how long it is recorded, 0 of what is not */
   ImLiveMemory *memory;
   ImLiveValues *values;    /* of the beginning of the recording */
   ImLiveValues *whole;     /* atomic; of all of it, or NULL */
@@ -60,6 +67,7 @@ typedef struct
 } Job;
 
 static void compute (StudioLive *self);
+static void finish_recording (StudioLive *self);
 
 static void
 free_job (gpointer data)
@@ -78,15 +86,17 @@ free_job (gpointer data)
   g_free (job);
 }
 
+/* All of one that is still written goes in as it comes. */
 static ImLiveValues *
 new_values (const Job *job, const ImProgram *program, gboolean is_whole)
 {
+  gboolean is_growing = job->feed->options.growth != NULL;
   const ImLiveJob live = { .program = program,
                            .library = job->library,
                            .feed = job->feed,
-                           .max_s = is_whole ? 0 : FIRST_S,
-                           .is_long = is_whole,
                            .worker = job->worker,
+                           .max_s = is_whole || is_growing ? 0 : FIRST_S,
+                           .is_long = is_whole || job->grown_s > FIRST_S,
                            .memory = job->memory };
 
   return im_live_values_new (&live);
@@ -300,6 +310,9 @@ finished_cb (GObject *source, GAsyncResult *result, gpointer data)
     return;
   g_clear_object (&self->running);
   g_clear_handle_id (&self->growing, g_source_remove);
+  for (guint i = 0; self->notes != NULL && i < im_diagnostics_get_count (self->notes);
+       i++)
+    im_diagnostics_add_copy (job->warnings, im_diagnostics_get (self->notes, i));
   if (is_done && im_diagnostics_get_count (job->warnings) > 0)
     take_problems (self, g_steal_pointer (&job->warnings));
   else
@@ -342,6 +355,7 @@ new_job (StudioLive *self)
   job->library = im_unit_library_new_over (im_document_get_library (document),
                                            im_document_get_file (document));
   job->feed = im_feed_copy (self->feed);
+  job->grown_s = self->capture == NULL ? 0 : im_capture_get_seconds (self->capture);
   job->memory = im_live_memory_ref (self->memory);
   job->worker = im_worker_ref (self->worker);
   job->values = new_values (job, program, FALSE);
@@ -383,6 +397,48 @@ stop (StudioLive *self)
 }
 
 static void
+forget_growth (ImFeed *feed)
+{
+  for (; feed != NULL; feed = feed->next)
+    g_clear_pointer (&feed->options.growth, im_growth_unref);
+}
+
+/* What is recorded becomes a recording as any other. */
+static void
+end_recording (StudioLive *self)
+{
+  g_clear_handle_id (&self->ending, g_source_remove);
+  forget_growth (self->feed);
+  g_clear_pointer (&self->capture, im_capture_free);
+}
+
+/* All of it is computed again: when rows came is known now. */
+static void
+finish_recording (StudioLive *self)
+{
+  ImDiagnostics *notes = im_diagnostics_new ();
+
+  im_capture_stop (self->capture);
+  im_capture_note (self->capture, notes);
+  g_clear_pointer (&self->notes, im_diagnostics_free);
+  self->notes = notes;
+  end_recording (self);
+  if (self->running != NULL)
+    self->is_outdated = TRUE;
+  else
+    compute (self);
+  g_signal_emit (self, signals[RECORDED], 0);
+  g_signal_emit (self, signals[STATE], 0);
+}
+
+/* Whether what is attached is what is recorded. */
+static gboolean
+is_fed_by (const ImFeed *feed, ImCapture *capture)
+{
+  return feed != NULL && feed->options.growth == im_capture_get_growth (capture);
+}
+
+static void
 forget_values (StudioLive *self)
 {
   g_hash_table_remove_all (self->shown);
@@ -414,7 +470,8 @@ follow_path (StudioLive *self)
     g_message ("%s", error->message);
 }
 
-/* What grows, goes or comes back is computed with as it is then. */
+/* What grows, goes or comes back is computed with as it is then; what is recorded here is
+ * waited for all the time. */
 static void
 file_cb (GFileMonitor *monitor,
          GFile *file,
@@ -426,17 +483,22 @@ file_cb (GFileMonitor *monitor,
       event != G_FILE_MONITOR_EVENT_CHANGES_DONE_HINT &&
       event != G_FILE_MONITOR_EVENT_CREATED && event != G_FILE_MONITOR_EVENT_DELETED)
     return;
+  if (self->capture != NULL)
+    return;
   if (self->running != NULL)
     self->is_outdated = TRUE;
   else
     compute (self);
 }
 
+/* What was recorded may be over when it is attached. */
 static void
 take_feed (StudioLive *self, ImFeed *feed)
 {
   im_feed_free (self->feed);
   self->feed = feed;
+  if (self->capture == NULL)
+    forget_growth (feed);
   g_ptr_array_set_size (self->monitors, 0);
   for (; feed != NULL; feed = feed->next)
     {
@@ -478,6 +540,8 @@ studio_live_follow (StudioLive *self, ImDocument *document)
   if (g_set_object (&self->document, document))
     {
       stop (self);
+      end_recording (self);
+      g_clear_pointer (&self->notes, im_diagnostics_free);
       forget_values (self);
       take_attachment (self);
     }
@@ -494,11 +558,59 @@ studio_live_attach (StudioLive *self, const ImFeed *feed, GError **error)
   g_return_val_if_fail (STUDIO_IS_LIVE (self), FALSE);
 
   stop (self);
+  if (self->capture != NULL && !is_fed_by (feed, self->capture))
+    end_recording (self);
+  g_clear_pointer (&self->notes, im_diagnostics_free);
   forget_values (self);
   take_feed (self, feed == NULL ? NULL : im_feed_copy (feed));
   compute (self);
 
   return self->path == NULL || im_attachment_save (self->path, feed, error);
+}
+
+static gboolean
+ending_cb (gpointer data)
+{
+  StudioLive *self = data;
+
+  if (!im_growth_is_over (im_capture_get_growth (self->capture)))
+    return G_SOURCE_CONTINUE;
+  self->ending = 0;
+  finish_recording (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+gboolean
+studio_live_record (StudioLive *self,
+                    ImCapture *capture,
+                    const ImFeed *feed,
+                    GError **error)
+{
+  g_return_val_if_fail (STUDIO_IS_LIVE (self), FALSE);
+
+  end_recording (self);
+  self->capture = capture;
+  self->ending = g_timeout_add (ENDING_MS, ending_cb, self);
+
+  return studio_live_attach (self, feed, error);
+}
+
+void
+studio_live_stop_recording (StudioLive *self)
+{
+  g_return_if_fail (STUDIO_IS_LIVE (self));
+
+  if (self->capture != NULL)
+    finish_recording (self);
+}
+
+ImCapture *
+studio_live_get_capture (StudioLive *self)
+{
+  g_return_val_if_fail (STUDIO_IS_LIVE (self), NULL);
+
+  return self->capture;
 }
 
 const ImFeed *
@@ -537,6 +649,8 @@ studio_live_dispose (GObject *object)
   StudioLive *self = STUDIO_LIVE (object);
 
   stop (self);
+  end_recording (self);
+  g_clear_pointer (&self->notes, im_diagnostics_free);
   g_clear_object (&self->document);
   g_clear_pointer (&self->shown, g_hash_table_unref);
   g_clear_pointer (&self->memory, im_live_memory_unref);
@@ -555,7 +669,8 @@ studio_live_class_init (StudioLiveClass *class)
   G_OBJECT_CLASS (class)->dispose = studio_live_dispose;
   for (guint i = 0; i < N_SIGNALS; i++)
     {
-      static const char *const names[N_SIGNALS] = { "values", "state", "problems" };
+      static const char *const names[N_SIGNALS] = { "values", "state", "problems",
+                                                    "recorded" };
 
       signals[i] = g_signal_new (names[i], G_OBJECT_CLASS_TYPE (class), G_SIGNAL_RUN_LAST,
                                  0, NULL, NULL, NULL, G_TYPE_NONE, 0);

@@ -11,6 +11,7 @@
 
 #include <gio/gio.h>
 
+#include "capture/im-capture.h"
 #include "document/state/im-document.h"
 #include "recording/im-feed.h"
 #include "signal/im-signal.h"
@@ -25,7 +26,7 @@ G_DECLARE_FINAL_TYPE (StudioLive, studio_live, STUDIO, LIVE, GObject)
  *
  * Signals: `values` when pipes carry something else, or more of it; `state` when another
  * recording is attached, and when a computation begins or ends; `problems` when there are
- * others.
+ * others; `recorded` when what was recorded is complete.
  *
  * Returns: (transfer full): a computation without a document
  */
@@ -52,6 +53,28 @@ void studio_live_follow (StudioLive *live, ImDocument *document);
  * Returns: FALSE if it could not be written; it is computed with all the same
  */
 gboolean studio_live_attach (StudioLive *live, const ImFeed *feed, GError **error);
+
+/**
+ * studio_live_record:
+ * @live: a computation
+ * @capture: (transfer full): what is being recorded
+ * @feed: what is read of it
+ * @error: return location for a [error@GLib.FileError]
+ *
+ * Attaches it, and computes with what comes, until studio_live_stop_recording(), or until
+ * something else is attached. The recording stays attached then.
+ *
+ * Returns: as studio_live_attach()
+ */
+gboolean studio_live_record (StudioLive *live,
+                             ImCapture *capture,
+                             const ImFeed *feed,
+                             GError **error);
+
+void studio_live_stop_recording (StudioLive *live);
+
+/* What is being recorded, NULL if nothing is. */
+ImCapture *studio_live_get_capture (StudioLive *live);
 
 /* The recording that is attached, NULL if none is. */
 const ImFeed *studio_live_get_feed (StudioLive *live);

@@ -232,7 +232,7 @@ dup_question (const ImFeed *feed,
                   "The input “%s” takes %u channels, the recording has %u",
                   im_recording_count_channels (start, input)),
         input->name, im_recording_count_channels (start, input), start->n_channels);
-  if (input->type.rate_hz <= 0)
+  if (input->type.rate_hz <= 0 || feed->options.growth != NULL)
     {
       *is_refused = FALSE;
       return NULL;

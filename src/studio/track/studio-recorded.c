@@ -48,6 +48,10 @@ monitor_cb (GFileMonitor *monitor,
 {
   g_autofree char *name = g_file_get_basename (file);
 
+  /* What is still written is read as it comes. */
+  if (self->feed->options.growth != NULL)
+    return;
+
   if (event == G_FILE_MONITOR_EVENT_DELETED)
     {
       self->is_stale = FALSE;

@@ -16,6 +16,7 @@
 
 #define RECORDING_ID "recording" /* that of a pipe has two lines */
 #define POLL_MS      100         /* between looks at signals that grow */
+#define TELL_MS      200         /* between looks at for how long it is recorded */
 
 struct _StudioTracks
 {
@@ -23,6 +24,9 @@ struct _StudioTracks
 
   GtkLabel *readout;
   GtkWidget *again;
+  GtkLabel *recording_state;
+  GtkWidget *stop;
+  GtkWidget *record;
   GtkStack *pages;
   GtkLabel *message;
   GtkBox *rulers;
@@ -40,6 +44,7 @@ struct _StudioTracks
   GHashTable *colours;                   /* of labels, or NULL */
   double selected_from, selected_length; /* that statistics are of, or NaN */
   guint polling;                         /* source, or 0 */
+  guint telling;                         /* source that says for how long, or 0 */
 };
 
 G_DEFINE_FINAL_TYPE (StudioTracks, studio_tracks, GTK_TYPE_WIDGET)
@@ -392,13 +397,60 @@ dup_recording (StudioTracks *self)
   return beside == NULL ? NULL : im_feed_new (beside);
 }
 
+static gboolean
+is_growing_feed (const ImFeed *feed)
+{
+  return feed != NULL && feed->options.growth != NULL;
+}
+
+/* For how long it is recorded, and how much there is. */
+static gboolean
+tell_cb (gpointer data)
+{
+  StudioTracks *self = data;
+  ImCapture *capture = studio_live_get_capture (studio_session_get_live (self->session));
+  g_autofree char *text = NULL, *n_rows = NULL;
+
+  if (capture == NULL)
+    {
+      self->telling = 0;
+      return G_SOURCE_REMOVE;
+    }
+  n_rows = g_strdup_printf ("%" G_GUINT64_FORMAT,
+                            im_growth_get_rows (im_capture_get_growth (capture)));
+  /* Translators: seconds, and how many rows or samples were recorded in them */
+  text = g_strdup_printf (_ ("● Recording: %.0f s, %s rows"),
+                          im_capture_get_seconds (capture), n_rows);
+  gtk_label_set_label (self->recording_state, text);
+
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+show_recording (StudioTracks *self)
+{
+  gboolean is_recording = studio_live_get_capture (
+                              studio_session_get_live (self->session)) != NULL;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->recording_state), is_recording);
+  gtk_widget_set_visible (self->stop, is_recording);
+  gtk_widget_set_visible (self->record, !is_recording);
+  if (is_recording && self->telling == 0)
+    {
+      self->telling = g_timeout_add (TELL_MS, tell_cb, self);
+      tell_cb (self);
+    }
+}
+
 /* An edit changes nothing. */
 static void
 follow_recording (StudioTracks *self)
 {
   g_autoptr (ImFeed) recording = dup_recording (self);
 
-  if (im_feed_equal (recording, self->recording))
+  show_recording (self);
+  if (im_feed_equal (recording, self->recording) &&
+      is_growing_feed (recording) == is_growing_feed (self->recording))
     return;
   im_feed_free (self->recording);
   self->recording = g_steal_pointer (&recording);
@@ -469,6 +521,7 @@ studio_tracks_dispose (GObject *object)
   GtkWidget *child;
 
   g_clear_handle_id (&self->polling, g_source_remove);
+  g_clear_handle_id (&self->telling, g_source_remove);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   g_clear_object (&self->recorded);
@@ -499,6 +552,9 @@ studio_tracks_class_init (StudioTracksClass *klass)
       widget_class, "/org/imaginet/Studio/ui/studio-tracks.ui");
   gtk_widget_class_bind_template_child (widget_class, StudioTracks, readout);
   gtk_widget_class_bind_template_child (widget_class, StudioTracks, again);
+  gtk_widget_class_bind_template_child (widget_class, StudioTracks, recording_state);
+  gtk_widget_class_bind_template_child (widget_class, StudioTracks, stop);
+  gtk_widget_class_bind_template_child (widget_class, StudioTracks, record);
   gtk_widget_class_bind_template_child (widget_class, StudioTracks, pages);
   gtk_widget_class_bind_template_child (widget_class, StudioTracks, message);
   gtk_widget_class_bind_template_child (widget_class, StudioTracks, rulers);
