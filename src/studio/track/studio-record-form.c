@@ -279,8 +279,11 @@ studio_record_form_wait (StudioRecordForm *self)
 void
 studio_record_form_fail (StudioRecordForm *self, const char *problem)
 {
+  g_autofree char *sentence = g_strdup (problem);
+
   g_return_if_fail (STUDIO_IS_RECORD_FORM (self));
 
   set_waiting (self, FALSE);
-  say (self, problem, TRUE);
+  *sentence = g_ascii_toupper (*sentence);
+  say (self, sentence, TRUE);
 }
