@@ -50,8 +50,8 @@ im_feed_new (const char *path)
   return feed;
 }
 
-static ImFeed *
-copy_one (const ImFeed *feed)
+ImFeed *
+im_feed_copy_one (const ImFeed *feed)
 {
   ImFeed *copy = im_feed_new (feed->path);
 
@@ -70,7 +70,7 @@ im_feed_copy (const ImFeed *feed)
   ImFeed *copy = NULL;
 
   for (ImFeed **end = &copy; feed != NULL; feed = feed->next, end = &(*end)->next)
-    *end = copy_one (feed);
+    *end = im_feed_copy_one (feed);
 
   return copy;
 }

@@ -45,8 +45,9 @@ extern const char *const im_feed_keys[];
  */
 ImFeed *im_feed_new (const char *path);
 
-/* With all that follow. */
+/* With all that follow, or alone. */
 ImFeed *im_feed_copy (const ImFeed *feed);
+ImFeed *im_feed_copy_one (const ImFeed *feed);
 void im_feed_free (ImFeed *feed);
 
 /* Whether the same is read of the same files for the same inputs; NULL is like NULL. */

@@ -6,43 +6,31 @@
 
 #include "base/im-arena.h"
 #include "recording/im-recording-fit.h"
-#include "recording/im-wav-reader.h"
+#include "recording/im-row-reader.h"
+#include "signal/im-times.h"
 #include "tensor/im-array.h"
 
 #define ROWS_AT_ONCE   32768
 #define RATE_TOLERANCE 0.01 /* as that of a recording that fits */
+#define TIMES_BYTES    ((gsize) 64 << 20)
 
 struct _ImFrameSource
 {
-  ImRecording *recording; /* of CSV; NULL if there is a reader */
-  ImWavReader *reader;
-  const ImRecording *format; /* one of both */
+  ImRowReader *reader;
+  const ImRecording *format; /* of the reader */
   const ImInput *inputs;
   guint n_inputs;
   gsize frame_numbers; /* of the input that is not time */
-  guint64 n_frames;    /* that there are */
+  gsize frame_rows;
+  guint64 max_frames; /* that are wanted */
   guint64 next_frame;
   guint frames_at_once;
+  ImTimes *times;         /* of the rows that were read, or NULL */
+  double start_s;         /* of the first of them */
+  gboolean is_at_end;     /* all frames were read */
+  gboolean is_noted;      /* that rows do not come evenly */
   ImRecordingRange range; /* of what the reader gave */
 };
-
-static gboolean
-open_recording (ImFrameSource *source,
-                const char *path,
-                const ImRecordingOptions *options,
-                GError **error)
-{
-  if (im_recording_is_wav (path))
-    {
-      source->reader = im_wav_reader_open (path, options, error);
-      if (source->reader != NULL)
-        source->format = im_wav_reader_get_format (source->reader);
-    }
-  else
-    source->format = source->recording = im_recording_load (path, options, error);
-
-  return source->format != NULL;
-}
 
 /* A rate is for a recording that does not say it. */
 static gboolean
@@ -59,6 +47,16 @@ check_rate (const ImRecording *format, const ImRecordingOptions *options, GError
   return FALSE;
 }
 
+/* So many rows are looked at that it is known whether there are more than are wanted, and
+ * enough for a frame. */
+static gsize
+count_ahead (const ImInput *input, guint max_frames)
+{
+  gsize count = input == NULL ? 1 : im_inputs_get_frame_elements (input);
+
+  return ((gsize) max_frames + 1) * MAX (count, 1);
+}
+
 ImFrameSource *
 im_frame_source_open (const char *path,
                       const ImRecordingOptions *options,
@@ -68,22 +66,26 @@ im_frame_source_open (const char *path,
                       GError **error)
 {
   g_autoptr (ImFrameSource) source = g_new0 (ImFrameSource, 1);
+  const ImInput *input = im_inputs_find_data (inputs, n_inputs);
 
-  if (!open_recording (source, path, options, error) ||
-      !check_rate (source->format, options, error) ||
+  source->reader = im_row_reader_open (path, options, count_ahead (input, max_frames),
+                                       error);
+  if (source->reader == NULL)
+    return NULL;
+  source->format = im_row_reader_get_format (source->reader);
+  if (!check_rate (source->format, options, error) ||
       !im_inputs_check_recording (inputs, n_inputs, source->format, error))
     return NULL;
 
   source->inputs = inputs;
   source->n_inputs = n_inputs;
-  source->frame_numbers = MAX (
-      im_inputs_get_frame_elements (im_inputs_find_data (inputs, n_inputs)), 1);
-  source->n_frames = (guint64) source->format->n_rows * source->format->n_channels /
-                     source->frame_numbers;
-  if (max_frames > 0)
-    source->n_frames = MIN (source->n_frames, max_frames);
-  source->frames_at_once = (guint) MAX (
-      (gsize) ROWS_AT_ONCE * source->format->n_channels / source->frame_numbers, 1);
+  source->frame_numbers = MAX (im_inputs_get_frame_elements (input), 1);
+  source->frame_rows = source->frame_numbers / source->format->n_channels;
+  source->max_frames = max_frames > 0 ? max_frames : G_MAXUINT64;
+  source->frames_at_once = (guint) MAX (ROWS_AT_ONCE / source->frame_rows, 1);
+  source->start_s = source->format->start_s;
+  if (source->format->has_time)
+    source->times = im_times_new (TIMES_BYTES);
 
   return g_steal_pointer (&source);
 }
@@ -94,30 +96,53 @@ im_frame_source_get_format (const ImFrameSource *source)
   return source->format;
 }
 
+double
+im_frame_source_get_time (const ImFrameSource *source, double row)
+{
+  guint64 n = source->times == NULL ? 0 : im_times_get_n (source->times);
+
+  if (source->times == NULL)
+    return source->format->rate_hz > 0 ? row / source->format->rate_hz : row;
+  if (n == 0)
+    return source->start_s;
+
+  return im_times_get (source->times, (guint64) CLAMP (row, 0, (double) n - 1));
+}
+
+gboolean
+im_frame_source_get_length (const ImFrameSource *source, guint64 *n_frames)
+{
+  *n_frames = source->is_at_end ? source->next_frame
+                                : source->format->n_rows / source->frame_rows;
+
+  return source->is_at_end || !source->format->is_open;
+}
+
 /* The elements of one input for some frames. */
 static ImArray *
 make_elements (const ImFrameSource *source,
                const ImInput *input,
                guint n_frames,
-               const double *values,
+               const ImRecording *rows,
                ImArena *arena)
 {
   gsize count = im_inputs_get_frame_elements (input);
   ImShape shape = { .rank = 1, .size = { (gint32) (count * n_frames) } };
   ImArray *array = im_array_new (arena, input->type.dtype, &shape, NULL);
-  double rows_per_frame = (double) source->frame_numbers / source->format->n_channels;
+  const ImRecordedTime time = { rows, source->next_frame * source->frame_rows,
+                                source->start_s };
   g_autofree double *times = input->is_time ? g_new (double, count) : NULL;
 
   if (array == NULL)
     return NULL;
   for (guint i = 0; input->is_time && i < n_frames; i++)
     {
-      im_inputs_fill_recorded_time (input, source->format, rows_per_frame,
+      im_inputs_fill_recorded_time (input, &time, (double) source->frame_rows,
                                     source->next_frame + i, times);
       im_array_store (array, i * count, count, times);
     }
   if (!input->is_time)
-    im_array_store (array, 0, array->count, values);
+    im_array_store (array, 0, array->count, rows->values);
 
   return array;
 }
@@ -126,7 +151,7 @@ make_elements (const ImFrameSource *source,
 static gboolean
 append_frames (const ImFrameSource *source,
                guint n_frames,
-               const double *values,
+               const ImRecording *rows,
                GByteArray *bytes)
 {
   g_autoptr (ImArena) arena = im_arena_new ();
@@ -137,7 +162,7 @@ append_frames (const ImFrameSource *source,
   for (guint i = 0; i < source->n_inputs; i++)
     {
       const ImInput *input = &source->inputs[i];
-      const ImArray *array = make_elements (source, input, n_frames, values, arena);
+      const ImArray *array = make_elements (source, input, n_frames, rows, arena);
       gsize part = im_inputs_get_frame_elements (input) *
                    im_dtype_get_info (input->type.dtype)->size_bytes;
 
@@ -155,26 +180,29 @@ append_frames (const ImFrameSource *source,
 gssize
 im_frame_source_read (ImFrameSource *source, GByteArray *bytes, GError **error)
 {
-  guint n_frames = (guint) MIN (source->frames_at_once,
-                                source->n_frames - source->next_frame);
-  gsize n_rows = n_frames * source->frame_numbers / source->format->n_channels;
+  guint n_wanted = (guint) MIN (source->frames_at_once,
+                                source->max_frames - source->next_frame);
   g_autoptr (ImRecording) rows = NULL;
-  const double *values;
+  GError *failure = NULL;
+  guint n_frames;
 
+  if (n_wanted == 0)
+    return 0;
+  rows = im_row_reader_read (source->reader, n_wanted * source->frame_rows, &failure);
+  if (failure != NULL)
+    {
+      g_propagate_error (error, failure);
+      return -1;
+    }
+  n_frames = rows == NULL ? 0 : (guint) (rows->n_rows / source->frame_rows);
+  source->is_at_end = n_frames < n_wanted;
   if (n_frames == 0)
     return 0;
-  if (source->reader != NULL)
-    {
-      rows = im_wav_reader_read (source->reader, n_rows, error);
-      if (rows == NULL)
-        return -1;
-      values = rows->values;
-      im_recording_range_add (&source->range, rows,
-                              im_inputs_find_data (source->inputs, source->n_inputs));
-    }
-  else
-    values = source->recording->values + source->next_frame * source->frame_numbers;
-  if (!append_frames (source, n_frames, values, bytes))
+  if (source->times != NULL)
+    im_times_append (source->times, rows->time_s, rows->n_rows);
+  im_recording_range_add (&source->range, rows,
+                          im_inputs_find_data (source->inputs, source->n_inputs));
+  if (!append_frames (source, n_frames, rows, bytes))
     return 0;
   source->next_frame += n_frames;
 
@@ -182,10 +210,23 @@ im_frame_source_read (ImFrameSource *source, GByteArray *bytes, GError **error)
 }
 
 void
-im_frame_source_note_range (const ImFrameSource *source,
-                            const char *pipeline,
-                            ImDiagnostics *diagnostics)
+im_frame_source_note_fit (ImFrameSource *source,
+                          const char *pipeline,
+                          ImDiagnostics *diagnostics)
 {
+  source->is_noted = source->format->is_irregular;
+  im_recording_note_fit (source->format,
+                         im_inputs_find_data (source->inputs, source->n_inputs), pipeline,
+                         diagnostics);
+}
+
+void
+im_frame_source_note_rest (const ImFrameSource *source,
+                           const char *pipeline,
+                           ImDiagnostics *diagnostics)
+{
+  if (!source->is_noted)
+    im_recording_note_time (source->format, pipeline, diagnostics);
   im_recording_note_range (&source->range, source->format,
                            im_inputs_find_data (source->inputs, source->n_inputs),
                            pipeline, diagnostics);
@@ -197,7 +238,7 @@ im_frame_source_free (ImFrameSource *source)
   if (source == NULL)
     return;
 
-  g_clear_pointer (&source->recording, im_recording_unref);
-  g_clear_pointer (&source->reader, im_wav_reader_free);
+  g_clear_pointer (&source->reader, im_row_reader_free);
+  g_clear_pointer (&source->times, im_times_free);
   g_free (source);
 }

@@ -1,5 +1,5 @@
-/* A recording as frames for a pipeline, some at a time, so that the length of a WAV file
- * does not matter.
+/* A recording as frames for a pipeline, some at a time, so that its length does not
+ * matter.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -14,7 +14,7 @@ typedef struct _ImFrameSource ImFrameSource;
 
 /**
  * im_frame_source_open:
- * @path: a CSV file, which is read as a whole, or a WAV file, which is not
+ * @path: a CSV, WAV or NPY file
  * @options: (nullable): how to read it
  * @inputs: (array length=n_inputs): the inputs
  * @n_inputs: their number
@@ -38,7 +38,7 @@ ImFrameSource *im_frame_source_open (const char *path,
  * im_frame_source_get_format:
  * @source: a source
  *
- * Returns: the recording; that of a WAV file is without its values
+ * Returns: the recording without its rows
  */
 const ImRecording *im_frame_source_get_format (const ImFrameSource *source);
 
@@ -52,11 +52,35 @@ const ImRecording *im_frame_source_get_format (const ImFrameSource *source);
  */
 gssize im_frame_source_read (ImFrameSource *source, GByteArray *bytes, GError **error);
 
-/* Warns of numbers among those that were read piece by piece that the input cannot hold.
+/**
+ * im_frame_source_get_time:
+ * @source: a source
+ * @row: a row that was read, from the first one that is used
+ *
+ * Returns: when it was taken, in seconds; of a recording of more than some million rows
+ *   with times this is about. Of one that does not say it, the row
  */
-void im_frame_source_note_range (const ImFrameSource *source,
-                                 const char *pipeline,
-                                 ImDiagnostics *diagnostics);
+double im_frame_source_get_time (const ImFrameSource *source, double row);
+
+/**
+ * im_frame_source_get_length:
+ * @source: a source
+ * @n_frames: (out): how many frames there are, or at least
+ *
+ * Returns: FALSE if there are more, and nobody knows how many
+ */
+gboolean im_frame_source_get_length (const ImFrameSource *source, guint64 *n_frames);
+
+/* Warns as im_recording_note_fit() does, of what is known before it is read. */
+void im_frame_source_note_fit (ImFrameSource *source,
+                               const char *pipeline,
+                               ImDiagnostics *diagnostics);
+
+/* Warns of what was found while it was read: rows that do not come evenly, and numbers
+ * that the input cannot hold. */
+void im_frame_source_note_rest (const ImFrameSource *source,
+                                const char *pipeline,
+                                ImDiagnostics *diagnostics);
 
 void im_frame_source_free (ImFrameSource *source);
 

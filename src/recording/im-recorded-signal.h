@@ -1,7 +1,7 @@
 /* A recording as a signal, which can be looked at while it is read.
  *
- * A WAV file is read piece by piece, and again where somebody looks closely, so that its
- * length does not matter. A CSV file is read as a whole.
+ * A file is read piece by piece, and again where somebody looks closely, so that its
+ * length does not matter.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -11,7 +11,7 @@
 
 #include "recording/im-feed.h"
 #include "recording/im-labels.h"
-#include "recording/im-wav-reader.h"
+#include "recording/im-row-reader.h"
 #include "signal/im-signal.h"
 
 G_BEGIN_DECLS
@@ -28,8 +28,7 @@ typedef struct
   ImSignal *signal;
   ImLabels *labels;
   /*< private >*/
-  ImWavReader *reader;
-  ImRecording *recording; /* of CSV */
+  ImRowReader *reader;
 } ImRecordedSignal;
 
 /**

@@ -184,7 +184,7 @@ im_wav_reader_open (const char *path, const ImRecordingOptions *options, GError 
   g_autoptr (ImWavReader) reader = g_new0 (ImWavReader, 1);
 
   reader->flags = options != NULL ? options->flags : 0;
-  reader->descriptor = im_file_open (path, IM_RECORDING_MAX_WAV_BYTES, error);
+  reader->descriptor = im_file_open (path, IM_RECORDING_MAX_BYTES, error);
   if (reader->descriptor < 0 || !open_file (reader, path, error) ||
       !choose_channels (reader, options == NULL ? NULL : options->channels, error))
     return NULL;

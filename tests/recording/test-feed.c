@@ -106,7 +106,7 @@ test_preview (Fixture *fixture, gconstpointer data)
   g_autoptr (ImRecordingPreview) all = NULL;
   g_autofree char *name = NULL, *number = NULL;
   g_autoptr (GError) error = NULL;
-  ImRecordingGaps gaps;
+  ImRecordingGaps gaps = { 0 };
 
   write_file (fixture, text, strlen (text));
   preview = im_recording_preview_load (fixture->path, &options, 2, &error);
@@ -124,7 +124,7 @@ test_preview (Fixture *fixture, gconstpointer data)
   number = im_recording_preview_dup_reference (preview, 1);
   g_assert_cmpstr (name, ==, "x");
   g_assert_cmpstr (number, ==, "2");
-  gaps = im_recording_find_gaps (preview->start);
+  im_recording_gaps_add (&gaps, preview->start);
   g_assert_cmpuint (gaps.n, ==, 1);
   g_assert_cmpuint (gaps.first_row, ==, 2);
   g_assert_cmpfloat_with_epsilon (gaps.longest_s, 0.04, 1e-12);
