@@ -299,7 +299,7 @@ find_times (Run *run)
 
   run->rows_per_frame = im_host_frames_get_rows_per_frame (run->source, fastest);
   run->frame_s = format->rate_hz > 0 ? run->rows_per_frame / format->rate_hz : 0;
-  run->start_s = format->has_time ? im_host_frames_get_time (run->source, fastest, 0) : 0;
+  run->start_s = im_host_frames_get_time (run->source, fastest, 0);
   run->has_times = format->has_time && (format->is_irregular || format->is_open);
   run->times = im_live_times_new (run->plan);
   run->sources = g_new (guint, run->plan->n_domains + 1);

@@ -14,12 +14,14 @@ typedef enum
   TIME,
   RATE,
   CHANNELS,
+  SKIP,
+  ALIGN,
 } Key;
 
 const char *const im_feed_keys[] = {
   [SEPARATOR] = "separator", [DECIMAL] = "decimal", [HEADER] = "header",
   [TIME] = "time",           [RATE] = "rate",       [CHANNELS] = "channels",
-  [CHANNELS + 1] = NULL,
+  [SKIP] = "skip",           [ALIGN] = "align",     [ALIGN + 1] = NULL,
 };
 
 /* What the words mean, and which of them are written. */
@@ -127,6 +129,19 @@ set_rate (ImFeed *feed, const char *text, GError **error)
 }
 
 static gboolean
+set_skip (ImFeed *feed, const char *text, GError **error)
+{
+  char *end;
+  double skip_s = g_ascii_strtod (text, &end);
+
+  if (end == text || *end != '\0' || !isfinite (skip_s) || skip_s < 0)
+    return fail ("skip", text, "seconds, a number of at least 0", error);
+  feed->options.skip_s = skip_s;
+
+  return TRUE;
+}
+
+static gboolean
 set_channels (ImFeed *feed, const char *text, GError **error)
 {
   g_auto (GStrv) names = g_strsplit (text, ",", -1);
@@ -171,6 +186,12 @@ forget (ImFeed *feed, Key key)
       g_strfreev ((char **) options->channels);
       options->channels = NULL;
       break;
+    case SKIP:
+      options->skip_s = 0;
+      break;
+    case ALIGN:
+      options->is_aligned = FALSE;
+      break;
     }
 }
 
@@ -207,6 +228,13 @@ set_text (ImFeed *feed, Key key, const char *text, GError **error)
       return set_rate (feed, text, error);
     case CHANNELS:
       return set_channels (feed, text, error);
+    case SKIP:
+      return set_skip (feed, text, error);
+    case ALIGN:
+      if (!find_word (headers, G_N_ELEMENTS (headers), text, &value))
+        return fail ("align", text, "yes or no", error);
+      options->is_aligned = value == IM_RECORDING_HEADER_YES;
+      return TRUE;
     default:
       return FALSE;
     }
@@ -250,11 +278,11 @@ dup_word (const Word *words, gsize n, gint value)
 }
 
 static char *
-dup_rate (double rate_hz)
+dup_number (double number)
 {
   GString *text = g_string_new (NULL);
 
-  im_text_append_double (text, rate_hz);
+  im_text_append_double (text, number);
 
   return g_string_free (text, FALSE);
 }
@@ -279,10 +307,14 @@ im_feed_dup_text (const ImFeed *feed, const char *key)
       return g_strdup (options->time != NULL && *options->time == '\0' ? "none"
                                                                        : options->time);
     case RATE:
-      return options->rate_hz > 0 ? dup_rate (options->rate_hz) : NULL;
+      return options->rate_hz > 0 ? dup_number (options->rate_hz) : NULL;
     case CHANNELS:
       return options->channels == NULL ? NULL
                                        : g_strjoinv (",", (char **) options->channels);
+    case SKIP:
+      return options->skip_s > 0 ? dup_number (options->skip_s) : NULL;
+    case ALIGN:
+      return options->is_aligned ? g_strdup ("yes") : NULL;
     default:
       return NULL;
     }

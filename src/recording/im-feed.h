@@ -9,6 +9,9 @@
  *     time=Timestamp (ms)   a column, by name or number from 1, or none
  *     rate=50               rows per second, of a recording that does not say it
  *     channels=ax,ay,az     which columns or channels, in this order
+ *     skip=1.5              seconds at its beginning that are left out
+ *     align=yes             yes or no: whether recordings of several inputs begin with
+ * the one that begins last, by their times
  *
  * SPDX-License-Identifier: MIT
  */

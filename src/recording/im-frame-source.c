@@ -26,6 +26,7 @@ struct _ImFrameSource
   guint64 next_frame;
   guint frames_at_once;
   ImTimes *times;         /* of the rows that were read, or NULL */
+  gsize n_skipped;        /* rows in front of them */
   double start_s;         /* of the first of them */
   gboolean is_at_end;     /* all frames were read */
   gboolean is_noted;      /* that rows do not come evenly */
@@ -90,6 +91,74 @@ im_frame_source_open (const char *path,
   return g_steal_pointer (&source);
 }
 
+/* How many rows were taken before a time, by a quarter of a step. */
+static gboolean
+count_before (ImFrameSource *source, double time_s, gsize *n_rows, GError **error)
+{
+  double leeway_s = source->format->rate_hz > 0 ? 0.25 / source->format->rate_hz : 0;
+  GError *failure = NULL;
+  gboolean goes_on = TRUE;
+
+  *n_rows = 0;
+  while (goes_on)
+    {
+      g_autoptr (ImRecording) rows = im_row_reader_read (source->reader, ROWS_AT_ONCE,
+                                                         &failure);
+      gsize n = 0;
+
+      if (rows == NULL)
+        break;
+      while (n < rows->n_rows && rows->time_s[n] < time_s - leeway_s)
+        n++;
+      *n_rows += n;
+      goes_on = n == rows->n_rows;
+      source->start_s = goes_on ? rows->end_s : rows->time_s[n];
+    }
+  if (failure == NULL)
+    return TRUE;
+
+  g_propagate_error (error, failure);
+  return FALSE;
+}
+
+gboolean
+im_frame_source_skip (ImFrameSource *source, double seconds, GError **error)
+{
+  const ImRecording *format = source->format;
+  gsize n_rows = 0;
+
+  if (!(seconds > 0))
+    return TRUE;
+  if (format->has_time)
+    {
+      if (!count_before (source, source->start_s + seconds, &n_rows, error))
+        return FALSE;
+    }
+  else if (format->rate_hz > 0)
+    {
+      n_rows = (gsize) MIN (rint (seconds * format->rate_hz), (double) format->n_rows);
+      source->start_s = (double) n_rows / format->rate_hz;
+    }
+  else
+    {
+      g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_TIME,
+                   "%s: expected a column of time or a rate, so that %.9g s can be left "
+                   "out, found neither",
+                   format->path, seconds);
+      return FALSE;
+    }
+  source->n_skipped += n_rows;
+  if (!format->is_open && source->n_skipped + source->frame_rows > format->n_rows)
+    {
+      g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_EMPTY,
+                   "%s: nothing is left behind %.9g s: it lasts %.9g s", format->path,
+                   seconds, im_recording_get_duration_s (format));
+      return FALSE;
+    }
+
+  return im_row_reader_seek (source->reader, source->n_skipped, error);
+}
+
 const ImRecording *
 im_frame_source_get_format (const ImFrameSource *source)
 {
@@ -102,7 +171,8 @@ im_frame_source_get_time (const ImFrameSource *source, double row)
   guint64 n = source->times == NULL ? 0 : im_times_get_n (source->times);
 
   if (source->times == NULL)
-    return source->format->rate_hz > 0 ? row / source->format->rate_hz : row;
+    return source->format->rate_hz > 0 ? source->start_s + row / source->format->rate_hz
+                                       : row;
   if (n == 0)
     return source->start_s;
 
@@ -112,8 +182,9 @@ im_frame_source_get_time (const ImFrameSource *source, double row)
 gboolean
 im_frame_source_get_length (const ImFrameSource *source, guint64 *n_frames)
 {
-  *n_frames = source->is_at_end ? source->next_frame
-                                : source->format->n_rows / source->frame_rows;
+  *n_frames = source->is_at_end
+                  ? source->next_frame
+                  : (source->format->n_rows - source->n_skipped) / source->frame_rows;
 
   return source->is_at_end || !source->format->is_open;
 }

@@ -35,6 +35,17 @@ ImFrameSource *im_frame_source_open (const char *path,
                                      GError **error);
 
 /**
+ * im_frame_source_skip:
+ * @source: a source that was not read
+ * @seconds: how much of its beginning is left out
+ * @error: return location for an [error@Im.RecordingError]: TIME, if nobody knows when
+ *   rows were taken; EMPTY, if nothing is left; or what keeps it from being read
+ *
+ * Returns: whether it begins later now
+ */
+gboolean im_frame_source_skip (ImFrameSource *source, double seconds, GError **error);
+
+/**
  * im_frame_source_get_format:
  * @source: a source
  *

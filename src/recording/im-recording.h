@@ -94,6 +94,9 @@ typedef enum
  * @header: whether a CSV file begins with names
  * @time: (nullable): which column of a CSV file is time, by name or number; empty if none
  *   is, NULL to find it out
+ * @skip_s: how many seconds at its beginning do not go into a pipeline
+ * @is_aligned: whether a pipeline begins with the recording that begins last, by their
+ *   times, of all that are to be aligned
  * @max_rows: how many rows are read at most, 0 for all
  * @cancellable: (nullable): what ends the reading of a CSV file early, with CANCELLED of
  *   [error@Gio.IOErrorEnum]
@@ -111,6 +114,8 @@ typedef struct
   char decimal;
   ImRecordingHeader header;
   const char *time;
+  double skip_s;
+  gboolean is_aligned;
   gsize max_rows;
   GCancellable *cancellable;
 } ImRecordingOptions;

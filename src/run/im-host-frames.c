@@ -17,6 +17,7 @@ typedef struct
   GArray *offsets; /* gsize, of each in a frame of all */
   guint source;
   guint64 num, den; /* its pace */
+  gboolean is_aligned;
   ImFrameSource *frames;
   GByteArray *bytes; /* those of its frames that were read last */
   guint64 first;     /* of them */
@@ -206,10 +207,34 @@ open_part (ImHostFrames *self,
   options.cancellable = cancellable;
   if (im_input_is_raw (input))
     options.flags |= IM_RECORDING_RAW_INTEGERS;
+  part->is_aligned = options.is_aligned;
   part->frames = im_frame_source_open (own->path, &options, input, part->inputs->len,
                                        (guint) max_frames, error);
 
-  return part->frames != NULL;
+  return part->frames != NULL &&
+         im_frame_source_skip (part->frames, options.skip_s, error);
+}
+
+/* Lets those that are to be aligned begin when the last of them begins. */
+static gboolean
+align (ImHostFrames *self, GError **error)
+{
+  double latest_s = -INFINITY;
+
+  for (gint is_known = FALSE; is_known <= TRUE; is_known++)
+    for (guint i = 0; i < self->parts->len; i++)
+      {
+        Part *part = g_ptr_array_index (self->parts, i);
+        double start_s = im_frame_source_get_time (part->frames, 0);
+
+        if (!part->is_aligned || !im_frame_source_get_format (part->frames)->has_time)
+          continue;
+        if (is_known && !im_frame_source_skip (part->frames, latest_s - start_s, error))
+          return FALSE;
+        latest_s = MAX (latest_s, start_s);
+      }
+
+  return TRUE;
 }
 
 ImHostFrames *
@@ -231,7 +256,7 @@ im_host_frames_open (const ImPlan *plan,
     if (!open_part (self, g_ptr_array_index (self->parts, i), feed, cancellable, error))
       return NULL;
 
-  return g_steal_pointer (&self);
+  return align (self, error) ? g_steal_pointer (&self) : NULL;
 }
 
 guint
@@ -441,7 +466,7 @@ note_start (const ImHostFrames *self,
       diagnostics, IM_SEVERITY_WARNING, "recording-start",
       self->plan->program->unit->id.text,
       "%s begins at %.9g s, %s at %.9g s: their first rows go in together, as if they "
-      "were recorded at the same time",
+      "were recorded at the same time, unless both are read with align=yes",
       other->path, first_s, format->path, start_s);
 }
 

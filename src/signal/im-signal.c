@@ -181,7 +181,7 @@ begin_append (ImSignal *signal, gboolean has_times)
   signal->is_finished = FALSE;
   g_clear_pointer (&signal->problem, g_free);
   if (has_times && signal->times == NULL)
-    signal->times = im_times_new (signal->format.block_bytes);
+    signal->times = im_times_new (signal->format.block_bytes / 4);
   g_mutex_unlock (&signal->lock);
 }
 
@@ -281,8 +281,7 @@ get_time (const ImSignal *signal, guint64 value)
   if (value <= last)
     return im_times_get (signal->times, value) + middle_s;
 
-  return im_times_get (signal->times, last) +
-         (double) (value - last) * step_s + middle_s;
+  return im_times_get (signal->times, last) + (double) (value - last) * step_s + middle_s;
 }
 
 double

@@ -66,7 +66,8 @@ typedef gboolean (*ImSignalReadFunc) (guint64 first,
  *   samples
  * @keep_bytes: how much of the values is kept; 0 for IM_SIGNAL_KEEP_BYTES
  * @block_bytes: how much memory what is kept of blocks may take, in which there is room
- *   for 16 in any case; 0 for IM_SIGNAL_BLOCK_BYTES. Times that are given may take as much
+ *   for 16 in any case; 0 for IM_SIGNAL_BLOCK_BYTES. Times that are given may take a
+ * quarter of it
  * @read: (nullable): reads values that are not kept
  * @data: goes to @read
  * @free_data: (nullable): is called with @data at the end

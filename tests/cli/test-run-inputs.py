@@ -185,11 +185,29 @@ def test_bad_input(tests):
             ([*a, '--input', 'gyro=none.csv'], 1, "cannot open 'none.csv'"),
             ([*a, '--input', 'gyro=three.csv'], 1, '3 channels (p, q, r), 2 needed by the input “gyro”'),
             ([*a, *g, '--rate', 'gyro=25'], 1, 'gg.csv: its own rate is 50 Hz'),
-            ([*a, '--input', 'gyro=late.csv'], 0, 'a.csv begins at 0 s, late.csv at 2.5 s')]:
+            ([*a, '--input', 'gyro=late.csv'], 0, 'a.csv begins at 0 s, late.csv at 2.5 s: '
+             'their first rows go in together, as if they were recorded at the same time, unless both are '
+             'read with align=yes')]:
         tests.expect(f'probe {" ".join(arguments)}', tests.run('probe', 'Same.imunit', *arguments), status,
                      text)
     tests.expect('recordings for a folder', tests.run('run', 'Same.imunit', *a, *g, '--output', 'out/'), 2,
                  'expected --output with a file')
+
+
+def test_beginnings(tests):
+    """Recordings that begin at different times are aligned on request."""
+    acc, late = record(tests, 'a.csv', 'xy', 200, 50), record(tests, 'late.csv', 'pq', 184, 50, start=2.5)
+    both = '--input', 'acc=a.csv', '--input', 'gyro=late.csv'
+    out, result = run(tests, 'Same.imunit', *both, '--align', 'yes')
+    tests.check('aligned', is_close(out.get('of_sum'), means(acc[125:], 75, 10) + means(late, 75, 10)), out)
+    tests.check('nothing to warn of', 'begins at' not in result.stderr, result.stderr)
+    tests.check('time of the later one', out['time_s'][0] == 2.5 + 9 / 50, out.get('time_s'))
+    out, result = run(tests, 'Same.imunit', *both, '--skip', 'gyro=0.2')
+    tests.check('skipped', is_close(out.get('of_sum'), means(acc, 174, 10) + means(late[10:], 174, 10)), out)
+    tests.expect('nothing is left', tests.run('run', 'Same.imunit', *both, '--skip', '4', '--output',
+                                              'out.npz'), 1, 'a.csv: nothing is left behind 4 s: it lasts 4 s')
+    tests.expect('no answer', tests.run('probe', 'Same.imunit', *both, '--align', 'maybe'), 2,
+                 '--align: expected yes or no, found “maybe”')
 
 
 def test_folders(tests):
@@ -238,6 +256,7 @@ def main():
         test_two_rates(tests)
         test_sound(tests)
         test_bad_input(tests)
+        test_beginnings(tests)
         test_folders(tests)
         print(f'1..{tests.count}')
     return 1 if tests.failed else 0

@@ -52,6 +52,9 @@ static const Case cases[] = {
     "rate: expected rows per second, a number above 0, found “0”" },
   { "rate-with-unit", "1\n", "rate=50 Hz",
     "rate: expected rows per second, a number above 0, found “50 Hz”" },
+  { "bad-skip", "1\n", "skip=-1",
+    "skip: expected seconds, a number of at least 0, found “-1”" },
+  { "bad-align", "1\n", "align=maybe", "align: expected yes or no, found “maybe”" },
   { "no-name", "1\n", "channels=a,,b",
     "channels: expected names or numbers of columns with commas between, found “a,,b”" },
 };

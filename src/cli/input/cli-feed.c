@@ -161,7 +161,8 @@ new_feed (const CliOptions *options,
     char **texts;
   } given[] = { { "channels", options->channels }, { "time", options->time },
                 { "rate", options->rate },         { "separator", options->separator },
-                { "decimal", options->decimal },   { "header", options->header } };
+                { "decimal", options->decimal },   { "header", options->header },
+                { "skip", options->skip },         { "align", options->align } };
   g_autoptr (ImFeed) feed = im_feed_new (find_text (recordings, name, names));
 
   for (gsize i = 0; i < G_N_ELEMENTS (given); i++)

@@ -59,7 +59,7 @@ static char *
 dup_digest (const CliPipeline *pipeline, const ImPlan *plan, const CliOptions *how)
 {
   char **const read_by[] = { how->channels, how->time,   how->rate, how->separator,
-                             how->decimal,  how->header };
+                             how->decimal,  how->header, how->skip, how->align };
   const ImEmitOptions options = { .prefix = PREFIX, .name = NAME };
   g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
   g_autoptr (ImArtifacts) artifacts = im_artifacts_new ();

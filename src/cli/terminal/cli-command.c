@@ -401,6 +401,7 @@ static const CliCommand commands[] = {
                                         CLI_OPTION_CHANNELS, CLI_OPTION_TIME,
                                         CLI_OPTION_RATE,     CLI_OPTION_SEPARATOR,
                                         CLI_OPTION_DECIMAL,  CLI_OPTION_HEADER,
+                                        CLI_OPTION_SKIP,     CLI_OPTION_ALIGN,
                                         CLI_OPTION_FRAMES,   CLI_OPTION_OUTPUT,
                                         CLI_OPTION_TIMEOUT,  CLI_OPTION_KEEP,
                                         CLI_OPTION_FORMAT,   CLI_OPTION_FORCE,
@@ -445,7 +446,8 @@ static const CliCommand commands[] = {
                                         CLI_OPTION_INPUT, CLI_OPTION_CHANNELS,
                                         CLI_OPTION_TIME, CLI_OPTION_RATE,
                                         CLI_OPTION_SEPARATOR, CLI_OPTION_DECIMAL,
-                                        CLI_OPTION_HEADER, CLI_OPTION_TRUST,
+                                        CLI_OPTION_HEADER, CLI_OPTION_SKIP,
+                                        CLI_OPTION_ALIGN, CLI_OPTION_TRUST,
                                         CLI_N_OPTIONS },
       .summary = "Show what the pipes of a pipeline carry with a recording",
       .description =

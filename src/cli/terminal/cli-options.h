@@ -33,6 +33,8 @@ typedef enum
   CLI_OPTION_SEPARATOR,
   CLI_OPTION_DECIMAL,
   CLI_OPTION_HEADER,
+  CLI_OPTION_SKIP,
+  CLI_OPTION_ALIGN,
   CLI_OPTION_SEED,
   CLI_OPTION_FRAMES,
   CLI_OPTION_THOROUGH,
@@ -118,6 +120,8 @@ typedef enum
  * @separator: (nullable): what stands between their cells
  * @decimal: (nullable): their decimal signs
  * @header: (nullable): whether they begin with names
+ * @skip: (nullable): seconds of their beginnings that are left out
+ * @align: (nullable): whether they begin with the one that begins last
  * @seed: of random frames
  * @frames: how many frames, 0 if not given
  * @target: (nullable): what to compile with and for
@@ -196,6 +200,8 @@ typedef struct
   char **rate;
   char **separator;
   char **decimal;
+  char **skip;
+  char **align;
   char **header;
   gint64 seed;
   gint frames;
