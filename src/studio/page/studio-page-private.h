@@ -123,9 +123,9 @@ void studio_page_install_package_action (GtkWidgetClass *window_class);
 void studio_page_install_rename_action (GtkWidgetClass *window_class);
 void studio_page_install_view_actions (GtkWidgetClass *window_class);
 
-/* Computes the pipeline with a recording, or the recording of a session; NULL for none.
- */
-void studio_page_attach (StudioPage *page, const char *recording);
+/* Computes the pipeline with a recording, or the recording of a session, for an input, or
+ * NULL for the one that it fits; or with none at all if it is NULL. */
+void studio_page_attach (StudioPage *page, const char *recording, const char *input);
 
 /* Lets an action of the window be done or not, if the page is its current one. */
 void studio_page_enable (StudioPage *page, const char *action, gboolean enabled);
