@@ -22,6 +22,8 @@ static const struct
   { "RIFF", "WAV", TRUE, IM_RECORDING_WAV },
   { "RIFX", "WAV", TRUE, IM_RECORDING_WAV },
   { "RF64", "WAV", TRUE, IM_RECORDING_WAV },
+  { "BW64", "WAV", TRUE, IM_RECORDING_WAV },
+  { "riff", "Wave64", TRUE, IM_RECORDING_WAV },
   { "\x93NUM", "NPY", TRUE, IM_RECORDING_NPY },
 
   { "fLaC", "FLAC" },
@@ -29,7 +31,6 @@ static const struct
   { "FORM", "AIFF" },
   { "ID3\x03", "MP3" },
   { "ID3\x04", "MP3" },
-  { "riff", "Wave64" },
   { "caff", "CAF" },
   { "PK\x03\x04", "ZIP or XLSX" },
   { "PAR1", "Parquet" },

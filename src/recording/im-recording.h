@@ -219,7 +219,7 @@ ImRecording *im_recording_load_csv (const char *path,
 
 /**
  * im_recording_load_wav:
- * @path: a WAV file: RIFF, RIFX or RF64
+ * @path: a WAV file: RIFF, RIFX, RF64, BW64 or Wave64
  * @options: (nullable): how to read it
  * @error: return location for an [error@Im.RecordingError] or [error@Im.FileError]
  *
