@@ -41,10 +41,9 @@ typedef struct
   ImLiveValues *values;
   const ImPlan *plan;
   ImHostFrames *source;
-  double frame_s;          /* of a frame of the fastest source; 0 if it is not known */
-  double start_s;          /* when the first row was recorded */
-  const double *row_times; /* of a recording whose rows do not come evenly, or NULL */
-  gsize n_rows;
+  double frame_s;     /* of a frame of the fastest source; 0 if it is not known */
+  double start_s;     /* when the first row was recorded */
+  gboolean has_times; /* rows may not come evenly */
   double rows_per_frame;
   guint *domains;    /* of each buffer */
   guint *sources;    /* that each domain follows from */
@@ -185,13 +184,14 @@ make_signal (Run *run, guint tensor, guint domain, guint64 frame)
   return signal;
 }
 
-/* When what a value covers begins, of a recording whose rows do not come evenly. */
+/* When what a value covers begins, of a recording whose rows may not come evenly. */
 static double
 find_start (const Run *run, guint domain, guint64 frame)
 {
   double first = find_begin (run, domain, frame) * run->rows_per_frame;
 
-  return run->row_times[(gsize) CLAMP (first, 0, (double) run->n_rows - 1)];
+  return im_host_frames_get_time (run->source, im_host_frames_get_fastest (run->source),
+                                  first);
 }
 
 /* What a domain computes, or an input of it, that belongs to a frame. */
@@ -203,8 +203,8 @@ append (Run *run, guint tensor, guint domain, guint64 frame, gconstpointer eleme
 
   if (signal == NULL)
     signal = make_signal (run, tensor, domain, frame);
-  start = run->row_times == NULL ? 0 : find_start (run, domain, frame);
-  im_signal_append (signal, elements, run->row_times == NULL ? NULL : &start, 1);
+  start = run->has_times ? find_start (run, domain, frame) : 0;
+  im_signal_append (signal, elements, run->has_times ? &start : NULL, 1);
 }
 
 static gboolean
@@ -289,7 +289,8 @@ read_frames (GByteArray *bytes, gpointer data, GError **error)
   return n;
 }
 
-/* Frames come as the rows of the recording of the fastest input. */
+/* Frames come as the rows of the recording of the fastest input. Whether those of one of
+ * which only the beginning is known come evenly turns out later. */
 static void
 find_times (Run *run)
 {
@@ -297,10 +298,9 @@ find_times (Run *run)
   const ImRecording *format = im_host_frames_get_format (run->source, fastest);
 
   run->rows_per_frame = im_host_frames_get_rows_per_frame (run->source, fastest);
-  run->n_rows = format->n_rows;
   run->frame_s = format->rate_hz > 0 ? run->rows_per_frame / format->rate_hz : 0;
-  run->start_s = format->time_s == NULL ? 0 : format->time_s[0];
-  run->row_times = format->is_irregular ? format->time_s : NULL;
+  run->start_s = im_host_frames_get_time (run->source, fastest, 0);
+  run->has_times = format->has_time && (format->is_irregular || format->is_open);
   run->times = im_live_times_new (run->plan);
   run->sources = g_new (guint, run->plan->n_domains + 1);
   for (guint i = 0; i < run->plan->n_domains; i++)
@@ -531,7 +531,7 @@ remember (Run *run, gboolean is_complete, ImDiagnostics *diagnostics)
   g_autoptr (ImDiagnostics) notes = im_diagnostics_new ();
   g_autofree char *file_state = dup_file_state (self->feed);
 
-  im_host_frames_note_range (run->source, notes);
+  im_host_frames_note_rest (run->source, notes);
   for (guint i = 0; i < im_diagnostics_get_count (notes); i++)
     im_diagnostics_add_copy (diagnostics, im_diagnostics_get (notes, i));
   if (is_complete && run->digest != NULL && g_strcmp0 (file_state, run->file_state) == 0)
@@ -544,6 +544,7 @@ compute (Run *run, GCancellable *cancellable, ImDiagnostics *diagnostics, GError
 {
   ImLiveValues *self = run->values;
   guint max_frames = count_frames (self);
+  double n_rows;
   gboolean is_done;
 
   run->file_state = dup_file_state (self->feed);
@@ -553,8 +554,10 @@ compute (Run *run, GCancellable *cancellable, ImDiagnostics *diagnostics, GError
     return FALSE;
   im_host_frames_note_fit (run->source, diagnostics);
   find_times (run);
-  self->is_partial = max_frames > 0 &&
-                     (double) run->n_rows / run->rows_per_frame > (double) max_frames;
+  n_rows = (double) im_host_frames_get_format (run->source,
+                                               im_host_frames_get_fastest (run->source))
+               ->n_rows;
+  self->is_partial = max_frames > 0 && n_rows / run->rows_per_frame > (double) max_frames;
   is_done = run_plan (run, cancellable, diagnostics, error);
   if (!run->is_recalled)
     remember (run, is_done, diagnostics);

@@ -137,6 +137,17 @@ im_csv_reader_dup_channel_name (const ImCsvReader *reader, guint column)
   return name != NULL ? g_strdup (name) : g_strdup_printf ("column%u", column + 1);
 }
 
+void
+im_csv_reader_renew (ImCsvReader *reader)
+{
+  g_clear_pointer (&reader->recording, im_recording_unref);
+  reader->recording = im_recording_new (reader->path, reader->n_channels);
+  reader->capacity = 0;
+  for (guint i = 0; i < reader->n_channels; i++)
+    reader->recording->channels[i] = im_csv_reader_dup_channel_name (reader,
+                                                                     reader->columns[i]);
+}
+
 gboolean
 im_csv_reader_set_columns (ImCsvReader *reader, GError **error)
 {
@@ -148,15 +159,12 @@ im_csv_reader_set_columns (ImCsvReader *reader, GError **error)
     return im_csv_reader_fail (reader, reader->names_line, IM_RECORDING_ERROR_EMPTY,
                                error, "expected a channel besides the time, found none");
 
-  reader->recording = im_recording_new (reader->path, n_channels);
+  reader->n_channels = n_channels;
+  im_csv_reader_renew (reader);
   reader->is_read = g_new0 (gboolean, reader->names->len);
   reader->row = g_new0 (double, reader->names->len);
   for (guint i = 0; i < n_channels; i++)
-    {
-      reader->is_read[reader->columns[i]] = TRUE;
-      reader->recording->channels[i] = im_csv_reader_dup_channel_name (
-          reader, reader->columns[i]);
-    }
+    reader->is_read[reader->columns[i]] = TRUE;
   if (reader->time_column != IM_CSV_NO_COLUMN)
     reader->is_read[reader->time_column] = TRUE;
 

@@ -5,11 +5,14 @@
  */
 #include "recording/im-csv-lines.h"
 
+#include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/im-file.h"
 #include "recording/im-recording.h"
 
+#define FIRST_PART 128
 #define CAPACITY   (IM_CSV_MAX_LINE_BYTES + 2)
 #define BOM        "\xEF\xBB\xBF"
 #define BOM_LENGTH 3
@@ -30,11 +33,42 @@ im_csv_lines_clear (ImCsvLines *lines)
 const char *
 im_csv_find_line_end (const char *text, gsize length)
 {
-  for (gsize i = 0; i < length; i++)
-    if (text[i] == '\n' || text[i] == '\r')
-      return text + i;
+  /* Most lines are short, and have an end of one kind only. */
+  for (gsize done = 0, part = FIRST_PART; done < length; done += part, part *= 2)
+    {
+      gsize n = MIN (part, length - done);
+      const char *lf = memchr (text + done, '\n', n);
+      const char *cr = memchr (text + done, '\r',
+                               lf == NULL ? n : (gsize) (lf - text) - done);
+
+      if (cr != NULL || lf != NULL)
+        return cr != NULL ? cr : lf;
+    }
 
   return NULL;
+}
+
+guint64
+im_csv_lines_get_offset (const ImCsvLines *lines)
+{
+  return lines->offset + lines->start;
+}
+
+gboolean
+im_csv_lines_seek (ImCsvLines *lines, guint64 offset, gsize number, GError **error)
+{
+  if (lseek (lines->descriptor, (off_t) offset, SEEK_SET) != (off_t) offset)
+    {
+      g_set_error (error, IM_FILE_ERROR, IM_FILE_ERROR_FAILED, "%s: %s", lines->path,
+                   g_strerror (errno));
+      return FALSE;
+    }
+  lines->offset = offset;
+  lines->start = lines->end = 0;
+  lines->at_end = FALSE;
+  lines->number = number;
+
+  return TRUE;
 }
 
 static gboolean
@@ -44,6 +78,7 @@ fill (ImCsvLines *lines, GError **error)
 
   memmove (lines->buffer, lines->buffer + lines->start, lines->end - lines->start);
   lines->end -= lines->start;
+  lines->offset += lines->start;
   lines->start = 0;
   if (!im_file_read_part (lines->descriptor, lines->path, lines->buffer + lines->end,
                           CAPACITY - lines->end, &length, error))
@@ -74,7 +109,10 @@ find_end (const ImCsvLines *lines)
   gsize length = lines->end - lines->start;
   const char *end = im_csv_find_line_end (text, length);
 
-  return end == text + length - 1 && *end == '\r' && !lines->at_end ? NULL : end;
+  if (lines->at_end)
+    return end != NULL ? end : text + length;
+
+  return end == text + length - 1 ? NULL : end;
 }
 
 static void
@@ -96,12 +134,9 @@ im_csv_lines_next (ImCsvLines *lines, ImCsvLine *line, GError **error)
 
   if (end == NULL)
     {
-      /* A file that grows may have more behind what was its end. */
       if (!fill (lines, error))
         return FALSE;
       end = find_end (lines);
-      if (end == NULL && lines->at_end)
-        end = lines->buffer + lines->end;
     }
   if (lines->start == lines->end)
     return FALSE;

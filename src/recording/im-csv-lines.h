@@ -34,6 +34,7 @@ typedef struct
  * @start: first byte of the buffer that no line has used
  * @end: end of what is in the buffer
  * @at_end: whether the file has no more than that
+ * @offset: of the buffer in the file
  * @number: the last line that was lent
  */
 typedef struct
@@ -44,11 +45,29 @@ typedef struct
   gsize start;
   gsize end;
   gboolean at_end;
+  guint64 offset;
   gsize number;
 } ImCsvLines;
 
 void im_csv_lines_init (ImCsvLines *lines, const char *path, int descriptor);
 void im_csv_lines_clear (ImCsvLines *lines);
+
+/* Where the next line begins in the file. */
+guint64 im_csv_lines_get_offset (const ImCsvLines *lines);
+
+/**
+ * im_csv_lines_seek:
+ * @lines: lines
+ * @offset: where a line begins, as im_csv_lines_get_offset() said
+ * @number: the lines in front of it
+ * @error: return location for an [error@Im.FileError]
+ *
+ * Returns: whether it could go there
+ */
+gboolean im_csv_lines_seek (ImCsvLines *lines,
+                            guint64 offset,
+                            gsize number,
+                            GError **error);
 
 /**
  * im_csv_lines_peek:

@@ -24,14 +24,20 @@ typedef struct
   guint time_column; /* or IM_CSV_NO_COLUMN */
   ImTimeName time_name;
   double time_units_per_s; /* 0 if not known */
-  guint *columns;          /* of each channel */
-  gboolean *is_read;       /* of each column: whether it is a channel or time */
-  double *row;             /* one number for each column */
-  double last_time;        /* of the last row, as it is written */
+  guint n_channels;
+  guint *columns;    /* of each channel */
+  gboolean *is_read; /* of each column: whether it is a channel or time */
+  double *row;       /* one number for each column */
 
-  ImRecording *recording;
-  gsize capacity; /* rows that there is room for */
+  ImRecording *recording; /* the rows that were read last; NULL if somebody has them */
+  gsize capacity;         /* rows that there is room for in it */
+  gsize n_before;         /* rows in front of them */
+  double last_time;       /* of the last row, as it stands there */
+  gsize empty_line;       /* behind which only such lines may follow, or 0 */
 } ImCsvReader;
+
+/* Begins with rows that follow on those that were read. */
+void im_csv_reader_renew (ImCsvReader *reader);
 
 /* Makes room for what a reader with a path and options knows of its file. */
 void im_csv_reader_init (ImCsvReader *reader);

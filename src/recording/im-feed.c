@@ -16,12 +16,15 @@ typedef enum
   RATE,
   CHANNELS,
   BAUD,
+  SKIP,
+  ALIGN,
 } Key;
 
 const char *const im_feed_keys[] = {
   [SEPARATOR] = "separator", [DECIMAL] = "decimal", [HEADER] = "header",
   [TIME] = "time",           [RATE] = "rate",       [CHANNELS] = "channels",
-  [BAUD] = "baud",           [BAUD + 1] = NULL,
+  [BAUD] = "baud",           [SKIP] = "skip",       [ALIGN] = "align",
+  [ALIGN + 1] = NULL,
 };
 
 /* What the words mean, and which of them are written. */
@@ -52,8 +55,8 @@ im_feed_new (const char *path)
   return feed;
 }
 
-static ImFeed *
-copy_one (const ImFeed *feed)
+ImFeed *
+im_feed_copy_one (const ImFeed *feed)
 {
   ImFeed *copy = im_feed_new (feed->path);
 
@@ -75,7 +78,7 @@ im_feed_copy (const ImFeed *feed)
   ImFeed *copy = NULL;
 
   for (ImFeed **end = &copy; feed != NULL; feed = feed->next, end = &(*end)->next)
-    *end = copy_one (feed);
+    *end = im_feed_copy_one (feed);
 
   return copy;
 }
@@ -146,6 +149,19 @@ set_baud (ImFeed *feed, const char *text, GError **error)
 }
 
 static gboolean
+set_skip (ImFeed *feed, const char *text, GError **error)
+{
+  char *end;
+  double skip_s = g_ascii_strtod (text, &end);
+
+  if (end == text || *end != '\0' || !isfinite (skip_s) || skip_s < 0)
+    return fail ("skip", text, "seconds, a number of at least 0", error);
+  feed->options.skip_s = skip_s;
+
+  return TRUE;
+}
+
+static gboolean
 set_channels (ImFeed *feed, const char *text, GError **error)
 {
   g_auto (GStrv) names = g_strsplit (text, ",", -1);
@@ -193,6 +209,12 @@ forget (ImFeed *feed, Key key)
     case BAUD:
       feed->baud = 0;
       break;
+    case SKIP:
+      options->skip_s = 0;
+      break;
+    case ALIGN:
+      options->is_aligned = FALSE;
+      break;
     }
 }
 
@@ -231,6 +253,13 @@ set_text (ImFeed *feed, Key key, const char *text, GError **error)
       return set_channels (feed, text, error);
     case BAUD:
       return set_baud (feed, text, error);
+    case SKIP:
+      return set_skip (feed, text, error);
+    case ALIGN:
+      if (!find_word (headers, G_N_ELEMENTS (headers), text, &value))
+        return fail ("align", text, "yes or no", error);
+      options->is_aligned = value == IM_RECORDING_HEADER_YES;
+      return TRUE;
     default:
       return FALSE;
     }
@@ -274,11 +303,11 @@ dup_word (const Word *words, gsize n, gint value)
 }
 
 static char *
-dup_rate (double rate_hz)
+dup_number (double number)
 {
   GString *text = g_string_new (NULL);
 
-  im_text_append_double (text, rate_hz);
+  im_text_append_double (text, number);
 
   return g_string_free (text, FALSE);
 }
@@ -303,12 +332,16 @@ im_feed_dup_text (const ImFeed *feed, const char *key)
       return g_strdup (options->time != NULL && *options->time == '\0' ? "none"
                                                                        : options->time);
     case RATE:
-      return options->rate_hz > 0 ? dup_rate (options->rate_hz) : NULL;
+      return options->rate_hz > 0 ? dup_number (options->rate_hz) : NULL;
     case CHANNELS:
       return options->channels == NULL ? NULL
                                        : g_strjoinv (",", (char **) options->channels);
     case BAUD:
       return feed->baud > 0 ? g_strdup_printf ("%u", feed->baud) : NULL;
+    case SKIP:
+      return options->skip_s > 0 ? dup_number (options->skip_s) : NULL;
+    case ALIGN:
+      return options->is_aligned ? g_strdup ("yes") : NULL;
     default:
       return NULL;
     }

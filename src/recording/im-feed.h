@@ -10,6 +10,9 @@
  *     rate=50               rows per second, of a recording that does not say it
  *     channels=ax,ay,az     which columns or channels, in this order
  *     baud=9600             bits per second of a serial port that is recorded
+ *     skip=1.5              seconds at its beginning that are left out
+ *     align=yes             yes or no: whether recordings of several inputs begin with
+ * the one that begins last, by their times
  *
  * SPDX-License-Identifier: MIT
  */
@@ -50,8 +53,9 @@ extern const char *const im_feed_keys[];
  */
 ImFeed *im_feed_new (const char *path);
 
-/* With all that follow. */
+/* With all that follow, or alone. */
 ImFeed *im_feed_copy (const ImFeed *feed);
+ImFeed *im_feed_copy_one (const ImFeed *feed);
 void im_feed_free (ImFeed *feed);
 
 /* Whether the same is read of the same files for the same inputs; NULL is like NULL. */

@@ -1,5 +1,5 @@
-/* A recording as frames for a pipeline, some at a time, so that the length of a WAV file
- * does not matter. One that is still being made gives its frames as they come.
+/* A recording as frames for a pipeline, some at a time, so that its length does not
+ * matter. One that is still being made gives its frames as they come.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -14,7 +14,7 @@ typedef struct _ImFrameSource ImFrameSource;
 
 /**
  * im_frame_source_open:
- * @path: a CSV file, which is read as a whole, or a WAV file, which is not
+ * @path: a CSV, WAV or NPY file
  * @options: (nullable): how to read it
  * @inputs: (array length=n_inputs): the inputs
  * @n_inputs: their number
@@ -37,11 +37,21 @@ ImFrameSource *im_frame_source_open (const char *path,
                                      GError **error);
 
 /**
+ * im_frame_source_skip:
+ * @source: a source that was not read
+ * @seconds: how much of its beginning is left out
+ * @error: return location for an [error@Im.RecordingError]: TIME, if nobody knows when
+ *   rows were taken; EMPTY, if nothing is left; or what keeps it from being read
+ *
+ * Returns: whether it begins later now
+ */
+gboolean im_frame_source_skip (ImFrameSource *source, double seconds, GError **error);
+
+/**
  * im_frame_source_get_format:
  * @source: a source
  *
- * Returns: the recording; that of a WAV file is without its values. It stays the same one
- *   while it grows
+ * Returns: the recording without its rows
  */
 const ImRecording *im_frame_source_get_format (const ImFrameSource *source);
 
@@ -50,8 +60,6 @@ const ImRecording *im_frame_source_get_format (const ImFrameSource *source);
  * @source: a source
  * @bytes: gets the next frames, one behind the other, in the place of what it holds
  * @error: return location for an [error@Im.RecordingError]
- *
- * Waits for a frame while the recording grows.
  *
  * Returns: how many frames there are now, 0 at the end, -1 with an error
  */
@@ -63,11 +71,35 @@ gboolean im_frame_source_is_growing (const ImFrameSource *source);
 /* Whether im_frame_source_read() would wait now. */
 gboolean im_frame_source_would_wait (const ImFrameSource *source);
 
-/* Warns of numbers among those that were read piece by piece that the input cannot hold.
+/**
+ * im_frame_source_get_time:
+ * @source: a source
+ * @row: a row that was read, from the first one that is used
+ *
+ * Returns: when it was taken, in seconds; of a recording of more than some million rows
+ *   with times this is about. Of one that does not say it, the row
  */
-void im_frame_source_note_range (const ImFrameSource *source,
-                                 const char *pipeline,
-                                 ImDiagnostics *diagnostics);
+double im_frame_source_get_time (const ImFrameSource *source, double row);
+
+/**
+ * im_frame_source_get_length:
+ * @source: a source
+ * @n_frames: (out): how many frames there are, or at least
+ *
+ * Returns: FALSE if there are more, and nobody knows how many
+ */
+gboolean im_frame_source_get_length (const ImFrameSource *source, guint64 *n_frames);
+
+/* Warns as im_recording_note_fit() does, of what is known before it is read. */
+void im_frame_source_note_fit (ImFrameSource *source,
+                               const char *pipeline,
+                               ImDiagnostics *diagnostics);
+
+/* Warns of what was found while it was read: rows that do not come evenly, and numbers
+ * that the input cannot hold. */
+void im_frame_source_note_rest (const ImFrameSource *source,
+                                const char *pipeline,
+                                ImDiagnostics *diagnostics);
 
 void im_frame_source_free (ImFrameSource *source);
 

@@ -80,14 +80,15 @@ fill_time (const ImInput *input, guint frame, double *values, gsize count)
 
 void
 im_inputs_fill_recorded_time (const ImInput *input,
-                              const ImRecording *recording,
+                              const ImRecordedTime *time,
                               double rows_per_frame,
                               guint64 frame,
                               double *values)
 {
+  const ImRecording *rows = time->rows;
   gsize count = im_inputs_get_frame_elements (input);
 
-  if (recording->time_s == NULL && !(recording->rate_hz > 0))
+  if (!rows->has_time && !(rows->rate_hz > 0))
     {
       fill_time (input, (guint) frame, values, count);
       return;
@@ -98,9 +99,9 @@ im_inputs_fill_recorded_time (const ImInput *input,
 
       if (count > 1)
         row += (rows_per_frame - 1) * (double) i / (double) (count - 1);
-      values[i] = recording->time_s != NULL
-                      ? recording->time_s[(gsize) row] - recording->time_s[0]
-                      : row / recording->rate_hz;
+      values[i] = rows->has_time
+                      ? rows->time_s[(gsize) row - time->first_row] - time->start_s
+                      : row / rows->rate_hz;
     }
 }
 
@@ -120,8 +121,9 @@ append_input (ImFrames *frames,
   if (array == NULL)
     return;
   if (input->is_time && shape->recording != NULL)
-    im_inputs_fill_recorded_time (input, shape->recording, shape->rows_per_frame,
-                                  frames->n_frames, values);
+    im_inputs_fill_recorded_time (
+        input, &(ImRecordedTime){ shape->recording, 0, shape->recording->start_s },
+        shape->rows_per_frame, frames->n_frames, values);
   else if (input->is_time)
     /* Clocks are set back at times: every other frame is older than the one before. */
     fill_time (input, frames->is_edge ? frames->n_frames ^ 1 : frames->n_frames, values,
@@ -446,7 +448,7 @@ im_frames_new_recording (const ImInput *inputs,
   shape.n_frames = (guint) MIN (n_frames, G_MAXUINT / 2);
   if (max_frames > 0)
     shape.n_frames = MIN (shape.n_frames, max_frames);
-  if (recording->time_s != NULL || recording->rate_hz > 0)
+  if (recording->has_time || recording->rate_hz > 0)
     {
       shape.recording = recording;
       shape.rows_per_frame = count_rows_per_frame (input, recording);

@@ -136,16 +136,29 @@ gboolean im_inputs_check_recording (const ImInput *inputs,
                                     GError **error);
 
 /**
+ * ImRecordedTime:
+ * @rows: rows of a recording; their values are not looked at
+ * @first_row: the number of the first of them
+ * @start_s: the time that counts as 0
+ */
+typedef struct
+{
+  const ImRecording *rows;
+  guint64 first_row;
+  double start_s;
+} ImRecordedTime;
+
+/**
  * im_inputs_fill_recorded_time:
  * @input: an input of times
- * @recording: a recording; its values are not looked at
- * @rows_per_frame: how many of its rows make a frame
+ * @time: rows of which the frame is made
+ * @rows_per_frame: how many rows make a frame
  * @frame: the number of a frame
  * @values: (out): its times in seconds from the first row; of several the last one is
  *   that of the last row of the frame
  */
 void im_inputs_fill_recorded_time (const ImInput *input,
-                                   const ImRecording *recording,
+                                   const ImRecordedTime *time,
                                    double rows_per_frame,
                                    guint64 frame,
                                    double *values);

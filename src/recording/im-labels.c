@@ -8,6 +8,7 @@
 #include "base/im-file.h"
 #include "recording/im-csv-cell.h"
 
+#define MAX_BYTES      ((gsize) 1 << 30)
 #define MAX_LABELS     100000
 #define MAX_NAME_BYTES 1000
 
@@ -187,7 +188,7 @@ im_labels_load (const char *path, double offset_s, GError **error)
                     .offset_s = offset_s,
                     .place = { COLUMN_TIME, COLUMN_LENGTH, COLUMN_LABEL },
                     .is_first = TRUE };
-  int descriptor = im_file_open (path, IM_RECORDING_MAX_BYTES, error);
+  int descriptor = im_file_open (path, MAX_BYTES, error);
   gboolean ok;
 
   labels->path = g_strdup (path);

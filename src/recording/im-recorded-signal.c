@@ -2,16 +2,16 @@
 #include "recording/im-recorded-signal.h"
 
 #include "recording/im-session.h"
+#include "recording/im-wav-reader.h"
 
 #define ROWS_AT_ONCE  65536
 #define GROWING_BYTES ((gsize) 256 << 20) /* that are kept of what is still written */
 
-/* A WAV file that is read again, with a reader of its own. */
+/* A file that is read again, with a reader of its own. */
 typedef struct
 {
-  ImFeed *feed;
-  ImDType dtype;       /* of the signal */
-  ImWavReader *reader; /* NULL until it is needed */
+  ImDType dtype; /* of the signal */
+  ImRowReader *reader;
 } Again;
 
 static void
@@ -19,8 +19,7 @@ free_again (gpointer data)
 {
   Again *again = data;
 
-  g_clear_pointer (&again->reader, im_wav_reader_free);
-  im_feed_free (again->feed);
+  im_row_reader_free (again->reader);
   g_free (again);
 }
 
@@ -34,11 +33,9 @@ read_again_cb (guint64 first,
   Again *again = data;
   g_autoptr (ImRecording) rows = NULL;
 
-  if (again->reader == NULL)
-    again->reader = im_wav_reader_open (again->feed->path, &again->feed->options, error);
-  if (again->reader == NULL || !im_wav_reader_seek (again->reader, first, error))
+  if (!im_row_reader_seek (again->reader, first, error))
     return FALSE;
-  rows = im_wav_reader_read (again->reader, n_values, error);
+  rows = im_row_reader_read (again->reader, n_values, error);
   if (rows == NULL)
     return FALSE;
   im_dtype_get_info (again->dtype)
@@ -47,27 +44,26 @@ read_again_cb (guint64 first,
   return rows->n_rows == n_values;
 }
 
-/* Samples are read as fractions, and stored in the element type that holds them exactly.
- */
-static ImWavReader *
-open_wav (const char *path, ImRecordingOptions *options, ImDType *dtype, GError **error)
+/* Integers of a WAV file are read as fractions, and stored in the element type that holds
+ * them exactly. */
+static ImDType
+find_dtype (const char *path)
 {
+  const ImRecordingOptions raw = { .flags = IM_RECORDING_ALLOW_NAN |
+                                            IM_RECORDING_RAW_INTEGERS };
+  ImRecordingKind kind;
   g_autoptr (ImWavReader) reader = NULL;
-  g_autoptr (GError) no_integers = NULL;
   ImDType stored = IM_DTYPE_FLOAT64;
 
-  options->flags = IM_RECORDING_ALLOW_NAN | IM_RECORDING_RAW_INTEGERS;
-  reader = im_wav_reader_open (path, options, &no_integers);
+  if (im_recording_find_kind (path, &kind, NULL) && kind == IM_RECORDING_WAV)
+    reader = im_wav_reader_open (path, &raw, NULL);
   if (reader != NULL)
     stored = im_wav_reader_get_format (reader)->dtype;
-  *dtype = stored == IM_DTYPE_INT8    ? IM_DTYPE_Q7
-           : stored == IM_DTYPE_INT16 ? IM_DTYPE_Q15
-           : stored == IM_DTYPE_INT32 ? IM_DTYPE_Q31
-                                      : IM_DTYPE_FLOAT64;
-  g_clear_pointer (&reader, im_wav_reader_free);
-  options->flags = IM_RECORDING_ALLOW_NAN;
 
-  return im_wav_reader_open (path, options, error);
+  return stored == IM_DTYPE_INT8    ? IM_DTYPE_Q7
+         : stored == IM_DTYPE_INT16 ? IM_DTYPE_Q15
+         : stored == IM_DTYPE_INT32 ? IM_DTYPE_Q31
+                                    : IM_DTYPE_FLOAT64;
 }
 
 static ImSignalFormat
@@ -80,28 +76,32 @@ get_format (const char *name, const ImRecording *recording, ImDType dtype)
   format.type.shape.rank = recording->n_channels > 1 ? 1 : 0;
   format.type.shape.size[0] = (gint32) recording->n_channels;
   format.step_s = recording->rate_hz > 0 ? 1 / recording->rate_hz : 0;
-  if (recording->time_s != NULL)
-    format.start_s = recording->time_s[0];
+  format.start_s = recording->start_s;
 
   return format;
 }
 
-/* Its rows are kept: where they lie in the file is known when it is over. */
+/* Where rows lie in a file that is still written is known when it is over. */
 static gboolean
-open_growing (ImRecordedSignal *recorded,
-              const ImRecordingOptions *options,
-              const char *name,
-              GError **error)
+keep_or_read_again (ImRecordedSignal *recorded, ImSignalFormat *format, GError **error)
 {
-  ImSignalFormat format;
+  ImRowReader *again;
+  Again *data;
 
-  recorded->growing = im_growing_file_open (recorded->path, options, error);
-  if (recorded->growing == NULL)
+  if (im_row_reader_is_growing (recorded->reader))
+    {
+      format->keep_bytes = GROWING_BYTES;
+      return TRUE;
+    }
+  again = im_row_reader_open_again (recorded->reader, error);
+  if (again == NULL)
     return FALSE;
-  format = get_format (name, im_growing_file_get_format (recorded->growing),
-                       IM_DTYPE_FLOAT64);
-  format.keep_bytes = GROWING_BYTES;
-  recorded->signal = im_signal_new (&format);
+  data = g_new0 (Again, 1);
+  data->dtype = format->type.dtype;
+  data->reader = again;
+  format->read = read_again_cb;
+  format->data = data;
+  format->free_data = free_again;
 
   return TRUE;
 }
@@ -114,40 +114,17 @@ open_data (ImRecordedSignal *recorded,
 {
   ImRecordingOptions options = feed->options;
   g_autofree char *name = g_path_get_basename (recorded->path);
+  ImDType dtype = find_dtype (recorded->path);
   ImSignalFormat format;
-  ImDType dtype;
 
   options.cancellable = cancellable;
   options.flags = IM_RECORDING_ALLOW_NAN;
-  if (options.growth != NULL)
-    return open_growing (recorded, &options, name, error);
-  if (im_recording_is_wav (recorded->path))
-    {
-      Again *again;
-
-      recorded->reader = open_wav (recorded->path, &options, &dtype, error);
-      if (recorded->reader == NULL)
-        return FALSE;
-      again = g_new0 (Again, 1);
-      again->feed = im_feed_copy (feed);
-      again->feed->options.flags = options.flags;
-      g_free (again->feed->path);
-      again->feed->path = g_strdup (recorded->path);
-      again->dtype = dtype;
-      format = get_format (name, im_wav_reader_get_format (recorded->reader), dtype);
-      format.read = read_again_cb;
-      format.data = again;
-      format.free_data = free_again;
-    }
-  else
-    {
-      recorded->recording = im_recording_load (recorded->path, &options, error);
-      if (recorded->recording == NULL)
-        return FALSE;
-      format = get_format (name, recorded->recording, IM_DTYPE_FLOAT64);
-      format.keep_bytes = recorded->recording->n_rows * recorded->recording->n_channels *
-                          sizeof (double);
-    }
+  recorded->reader = im_row_reader_open (recorded->path, &options, 0, error);
+  if (recorded->reader == NULL)
+    return FALSE;
+  format = get_format (name, im_row_reader_get_format (recorded->reader), dtype);
+  if (!keep_or_read_again (recorded, &format, error))
+    return FALSE;
   recorded->signal = im_signal_new (&format);
 
   return TRUE;
@@ -188,11 +165,13 @@ im_recorded_signal_open (const ImFeed *feed, GCancellable *cancellable, GError *
   return g_steal_pointer (&recorded);
 }
 
-static void
-read_wav (ImRecordedSignal *recorded, GCancellable *cancellable)
+void
+im_recorded_signal_read (ImRecordedSignal *recorded, GCancellable *cancellable)
 {
-  const ImSignalFormat *format = im_signal_get_format (recorded->signal);
-  const ImDTypeInfo *info = im_dtype_get_info (format->type.dtype);
+  const ImRecording *format = im_row_reader_get_format (recorded->reader);
+  const ImDTypeInfo *info = im_dtype_get_info (
+      im_signal_get_format (recorded->signal)->type.dtype);
+  gboolean has_times = format->has_time && (format->is_irregular || format->is_open);
   guint n_channels = im_signal_get_n_channels (recorded->signal);
   gsize n_rows = MAX (1, ROWS_AT_ONCE / n_channels);
   g_autofree guint8 *bytes = g_malloc (n_rows * n_channels * info->size_bytes);
@@ -200,67 +179,20 @@ read_wav (ImRecordedSignal *recorded, GCancellable *cancellable)
 
   while (!g_cancellable_is_cancelled (cancellable))
     {
-      g_autoptr (ImRecording) rows = im_wav_reader_read (recorded->reader, n_rows,
-                                                         &error);
+      g_autoptr (ImRecording) rows = NULL;
+      gsize n_ready;
 
+      if (im_row_reader_wait (recorded->reader, 1, &n_ready, &error))
+        rows = im_row_reader_read (recorded->reader, MIN (n_rows, n_ready), &error);
       if (rows == NULL)
         break;
       info->store (bytes, rows->n_rows * n_channels, rows->values);
-      im_signal_append (recorded->signal, bytes, NULL, rows->n_rows);
-    }
-  im_signal_finish (recorded->signal, error == NULL ? NULL : error->message);
-}
-
-/* Each row has its own time as long as it is not known whether they come evenly. */
-static void
-read_growing (ImRecordedSignal *recorded, GCancellable *cancellable)
-{
-  ImGrowingFile *file = recorded->growing;
-  const ImRecording *format = im_growing_file_get_format (file);
-  g_autoptr (GError) error = NULL;
-  gsize n_done = 0;
-
-  for (gboolean is_over = FALSE; !is_over && error == NULL;)
-    {
-      gsize n = format->n_rows - n_done;
-      const double *values = n == 0 ? NULL
-                                    : im_growing_file_read (file, n_done, n, &error);
-
-      if (values != NULL)
-        im_signal_append (recorded->signal, values,
-                          format->time_s == NULL ? NULL : format->time_s + n_done, n);
-      n_done += n;
-      is_over = im_growing_file_is_over (file);
-      if (!is_over && error == NULL)
-        im_growing_file_grow (file, &error);
+      im_signal_append (recorded->signal, bytes, has_times ? rows->time_s : NULL,
+                        rows->n_rows);
     }
   im_signal_finish (
       recorded->signal,
       error == NULL || g_cancellable_is_cancelled (cancellable) ? NULL : error->message);
-}
-
-void
-im_recorded_signal_read (ImRecordedSignal *recorded, GCancellable *cancellable)
-{
-  const ImRecording *recording = recorded->recording;
-
-  if (recorded->growing != NULL)
-    {
-      read_growing (recorded, cancellable);
-      return;
-    }
-
-  if (recorded->reader != NULL)
-    {
-      read_wav (recorded, cancellable);
-      return;
-    }
-
-  im_signal_append (recorded->signal, recording->values,
-                    recording->is_irregular ? recording->time_s : NULL,
-                    recording->n_rows);
-  im_signal_finish (recorded->signal, NULL);
-  g_clear_pointer (&recorded->recording, im_recording_unref);
 }
 
 void
@@ -272,8 +204,6 @@ im_recorded_signal_free (ImRecordedSignal *recorded)
   g_free (recorded->path);
   g_clear_pointer (&recorded->signal, im_signal_unref);
   im_labels_free (recorded->labels);
-  g_clear_pointer (&recorded->reader, im_wav_reader_free);
-  g_clear_pointer (&recorded->growing, im_growing_file_free);
-  g_clear_pointer (&recorded->recording, im_recording_unref);
+  g_clear_pointer (&recorded->reader, im_row_reader_free);
   g_free (recorded);
 }

@@ -1,8 +1,7 @@
 /* A recording as a signal, which can be looked at while it is read.
  *
- * A WAV file is read piece by piece, and again where somebody looks closely, so that its
- * length does not matter. A CSV file is read as a whole, unless it is still written: then
- * the signal grows with it, as that of a WAV file does.
+ * A file is read piece by piece, and again where somebody looks closely, so that its
+ * length does not matter.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -11,9 +10,8 @@
 #include <gio/gio.h>
 
 #include "recording/im-feed.h"
-#include "recording/im-growing-file.h"
 #include "recording/im-labels.h"
-#include "recording/im-wav-reader.h"
+#include "recording/im-row-reader.h"
 #include "signal/im-signal.h"
 
 G_BEGIN_DECLS
@@ -30,9 +28,7 @@ typedef struct
   ImSignal *signal;
   ImLabels *labels;
   /*< private >*/
-  ImWavReader *reader;
-  ImGrowingFile *growing;
-  ImRecording *recording; /* of CSV */
+  ImRowReader *reader;
 } ImRecordedSignal;
 
 /**
@@ -57,8 +53,8 @@ ImRecordedSignal *im_recorded_signal_open (const ImFeed *feed,
  * @recorded: an open recording
  * @cancellable: (nullable): what ends it early
  *
- * Reads all rows, and those that are to come; by one thread. What keeps it from that is
- * said as the problem of the signal.
+ * Reads all rows; by one thread. What keeps it from that is said as the problem of the
+ * signal.
  */
 void im_recorded_signal_read (ImRecordedSignal *recorded, GCancellable *cancellable);
 

@@ -122,11 +122,14 @@ add_data (ImRecordedTracks *recorded, const char *path, double offset_s, GError 
   const ImRecordingOptions options = { .flags = IM_RECORDING_ALLOW_NAN,
                                        .cancellable = recorded->cancellable };
   Source *source = g_new0 (Source, 1);
+  ImRecordingKind kind;
 
   g_ptr_array_add (recorded->sources, source);
   source->name = g_path_get_basename (path);
   source->offset_s = offset_s;
-  if (im_recording_is_wav (path))
+  if (!im_recording_find_kind (path, &kind, error))
+    return FALSE;
+  if (kind == IM_RECORDING_WAV)
     {
       source->reader = im_wav_reader_open (path, &options, error);
       if (source->reader != NULL)

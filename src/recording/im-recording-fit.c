@@ -140,8 +140,10 @@ note_rate (const ImRecording *recording,
       recording->path, recording->rate_hz, rate_hz, input->name, input->type.rate_hz);
 }
 
-static void
-note_time (const ImRecording *recording, const char *pipeline, ImDiagnostics *diagnostics)
+void
+im_recording_note_time (const ImRecording *recording,
+                        const char *pipeline,
+                        ImDiagnostics *diagnostics)
 {
   gsize row = recording->irregular_row;
 
@@ -153,7 +155,7 @@ note_time (const ImRecording *recording, const char *pipeline, ImDiagnostics *di
       "%s is not regular: row %" G_GSIZE_FORMAT
       " comes %.9g s behind the one before, usual are %.9g s; all rows are used as if "
       "they were equally far apart",
-      recording->path, row + 1, recording->time_s[row] - recording->time_s[row - 1],
+      recording->path, row + 1, recording->irregular_step_s,
       recording->rate_hz > 0 ? 1 / recording->rate_hz : 0);
 }
 
@@ -233,7 +235,7 @@ im_recording_note_fit (const ImRecording *recording,
   if (!im_recording_check_channels (recording, input, NULL))
     return;
   note_rate (recording, input, pipeline, diagnostics);
-  note_time (recording, pipeline, diagnostics);
+  im_recording_note_time (recording, pipeline, diagnostics);
   if (recording->values == NULL)
     return;
 

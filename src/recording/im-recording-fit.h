@@ -98,4 +98,9 @@ void im_recording_note_range (const ImRecordingRange *range,
                               const char *pipeline,
                               ImDiagnostics *diagnostics);
 
+/* Warns (`recording-time`) of rows that do not come evenly. */
+void im_recording_note_time (const ImRecording *recording,
+                             const char *pipeline,
+                             ImDiagnostics *diagnostics);
+
 G_END_DECLS

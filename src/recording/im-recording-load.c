@@ -11,28 +11,26 @@
 
 #define MAGIC_LENGTH 4
 
-typedef ImRecording *(*LoadFunc) (const char *path,
-                                  const ImRecordingOptions *options,
-                                  GError **error);
-
 /* Files that somebody may well take for a recording. */
 static const struct
 {
   const char *magic;
   const char *name;
-  LoadFunc load; /* NULL if it is not read */
+  gboolean is_read;
+  ImRecordingKind kind; /* if it is read */
 } kinds[] = {
-  { "RIFF", "WAV", im_recording_load_wav },
-  { "RIFX", "WAV", im_recording_load_wav },
-  { "RF64", "WAV", im_recording_load_wav },
-  { "\x93NUM", "NPY", im_recording_load_npy },
+  { "RIFF", "WAV", TRUE, IM_RECORDING_WAV },
+  { "RIFX", "WAV", TRUE, IM_RECORDING_WAV },
+  { "RF64", "WAV", TRUE, IM_RECORDING_WAV },
+  { "BW64", "WAV", TRUE, IM_RECORDING_WAV },
+  { "riff", "Wave64", TRUE, IM_RECORDING_WAV },
+  { "\x93NUM", "NPY", TRUE, IM_RECORDING_NPY },
 
   { "fLaC", "FLAC" },
   { "OggS", "Ogg" },
   { "FORM", "AIFF" },
   { "ID3\x03", "MP3" },
   { "ID3\x04", "MP3" },
-  { "riff", "Wave64" },
   { "caff", "CAF" },
   { "PK\x03\x04", "ZIP or XLSX" },
   { "PAR1", "Parquet" },
@@ -47,7 +45,7 @@ static const struct
 static gboolean
 read_magic (const char *path, char magic[MAGIC_LENGTH], GError **error)
 {
-  int descriptor = im_file_open (path, IM_RECORDING_MAX_WAV_BYTES, error);
+  int descriptor = im_file_open (path, IM_RECORDING_MAX_BYTES, error);
   gsize length;
 
   if (descriptor < 0)
@@ -69,55 +67,40 @@ has_wav_name (const char *path)
 }
 
 gboolean
-im_recording_is_wav (const char *path)
+im_recording_find_kind (const char *path, ImRecordingKind *kind, GError **error)
 {
   char magic[MAGIC_LENGTH];
 
-  if (!read_magic (path, magic, NULL))
+  if (!read_magic (path, magic, error))
     return FALSE;
   for (gsize i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (memcmp (magic, kinds[i].magic, strlen (kinds[i].magic)) == 0)
-      return kinds[i].load == im_recording_load_wav;
+    {
+      if (memcmp (magic, kinds[i].magic, strlen (kinds[i].magic)) != 0)
+        continue;
+      *kind = kinds[i].kind;
+      if (kinds[i].is_read)
+        return TRUE;
 
-  return has_wav_name (path);
-}
-
-gboolean
-im_recording_is_text (const char *path)
-{
-  char magic[MAGIC_LENGTH];
-
-  if (!read_magic (path, magic, NULL))
-    return FALSE;
-  for (gsize i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (memcmp (magic, kinds[i].magic, strlen (kinds[i].magic)) == 0)
+      g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_FORMAT,
+                   "%s: expected a CSV, WAV or NPY file, found %s", path, kinds[i].name);
       return FALSE;
+    }
+  *kind = has_wav_name (path) ? IM_RECORDING_WAV : IM_RECORDING_CSV;
 
-  return !has_wav_name (path);
+  return TRUE;
 }
 
 ImRecording *
 im_recording_load (const char *path, const ImRecordingOptions *options, GError **error)
 {
-  char magic[MAGIC_LENGTH];
+  ImRecordingKind kind;
 
   g_return_val_if_fail (path != NULL, NULL);
 
-  if (!read_magic (path, magic, error))
+  if (!im_recording_find_kind (path, &kind, error))
     return NULL;
 
-  for (gsize i = 0; i < G_N_ELEMENTS (kinds); i++)
-    {
-      if (memcmp (magic, kinds[i].magic, strlen (kinds[i].magic)) != 0)
-        continue;
-      if (kinds[i].load != NULL)
-        return kinds[i].load (path, options, error);
-
-      g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_FORMAT,
-                   "%s: expected a CSV, WAV or NPY file, found %s", path, kinds[i].name);
-      return NULL;
-    }
-
-  return has_wav_name (path) ? im_recording_load_wav (path, options, error)
-                             : im_recording_load_csv (path, options, error);
+  return kind == IM_RECORDING_WAV   ? im_recording_load_wav (path, options, error)
+         : kind == IM_RECORDING_NPY ? im_recording_load_npy (path, options, error)
+                                    : im_recording_load_csv (path, options, error);
 }

@@ -152,12 +152,14 @@ im_recording_preview_load (const char *path,
 {
   g_autoptr (ImRecordingPreview) preview = g_new0 (ImRecordingPreview, 1);
   ImRecordingOptions start = { 0 };
+  ImRecordingKind kind;
   g_autoptr (GError) problem = NULL;
 
   preview->rows = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
   preview->time_column = IM_RECORDING_NO_COLUMN;
-  if (im_recording_is_text (path) ? !look_at_text (preview, path, options, n_rows, error)
-                                  : !look_at_numbers (preview, path, n_rows, error))
+  if (!im_recording_find_kind (path, &kind, error) ||
+      (kind == IM_RECORDING_CSV ? !look_at_text (preview, path, options, n_rows, error)
+                                : !look_at_numbers (preview, path, n_rows, error)))
     return NULL;
 
   if (options != NULL)

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_STEPS   65536
 #define TOLERANCE   0.01 /* of the median step */
 #define GAP_STEPS   1.5  /* usual steps that are too long */
 #define RATE_DIGITS 9    /* of which binary fractions of a second leave no trace */
@@ -128,73 +127,66 @@ compare_doubles (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
-/* Computes the median of all steps, or of so many that are spread evenly. */
-static double
-find_median_step (const double *time_s, gsize n_steps)
+double
+im_recording_time_find_step (const double *times, gsize n_times)
 {
-  gsize n = MIN (n_steps, MAX_STEPS);
-  g_autofree double *steps = g_new (double, n);
+  gsize n = MIN (MAX (n_times, 1) - 1, IM_RECORDING_RATE_STEPS);
+  g_autofree double *steps = g_new (double, n + 1);
 
+  if (n == 0)
+    return 0;
   for (gsize i = 0; i < n; i++)
-    {
-      gsize k = i * n_steps / n;
-
-      steps[i] = time_s[k + 1] - time_s[k];
-    }
+    steps[i] = times[i + 1] - times[i];
   qsort (steps, n, sizeof *steps, compare_doubles);
 
   return (steps[(n - 1) / 2] + steps[n / 2]) / 2;
 }
 
-static double
-round_to_digits (double value)
+double
+im_recording_time_round_rate (double rate_hz)
 {
-  double scale = pow (10, RATE_DIGITS - ceil (log10 (value)));
-  double rounded = rint (value * scale) / scale;
+  double scale = pow (10, RATE_DIGITS - ceil (log10 (rate_hz)));
+  double rounded = rint (rate_hz * scale) / scale;
 
-  return isfinite (rounded) ? rounded : value;
+  return isfinite (rounded) ? rounded : rate_hz;
 }
 
 void
-im_recording_time_find_rate (ImRecording *recording)
+im_recording_time_check (ImRecording *format,
+                         const double *time_s,
+                         gsize n,
+                         gsize first_row,
+                         double before_s,
+                         double step_s)
 {
-  const double *time_s = recording->time_s;
-
-  if (recording->n_rows < 2)
-    return;
-
-  double median = find_median_step (time_s, recording->n_rows - 1);
-  if (median > 0 && isfinite (1 / median))
-    recording->rate_hz = round_to_digits (1 / median);
-
-  for (gsize i = 1; i < recording->n_rows && !recording->is_irregular; i++)
+  for (gsize i = 0; i < n && !format->is_irregular; i++)
     {
+      double before = i == 0 ? before_s : time_s[i - 1];
       /* Seconds since 1970 have no finer steps than this. */
       double resolution = 2 * DBL_EPSILON * fabs (time_s[i]);
-      double difference = fabs (time_s[i] - time_s[i - 1] - median);
 
-      recording->is_irregular = difference > TOLERANCE * median + resolution;
-      recording->irregular_row = recording->is_irregular ? i : 0;
+      if (isnan (before) ||
+          fabs (time_s[i] - before - step_s) <= TOLERANCE * step_s + resolution)
+        continue;
+      format->is_irregular = TRUE;
+      format->irregular_row = first_row + i;
+      format->irregular_step_s = time_s[i] - before;
     }
 }
 
-ImRecordingGaps
-im_recording_find_gaps (const ImRecording *recording)
+void
+im_recording_gaps_add (ImRecordingGaps *gaps, const ImRecording *rows)
 {
-  ImRecordingGaps gaps = { 0 };
-
-  if (recording->time_s == NULL || recording->rate_hz <= 0)
-    return gaps;
-  for (gsize i = 1; i < recording->n_rows; i++)
+  for (gsize i = 0; rows->has_time && rows->rate_hz > 0 && i < rows->n_rows; i++)
     {
-      double step_s = recording->time_s[i] - recording->time_s[i - 1];
+      double step_s = rows->time_s[i] - (i == 0 ? gaps->last_s : rows->time_s[i - 1]);
 
-      if (step_s * recording->rate_hz <= GAP_STEPS)
+      if (gaps->n_rows + i == 0 || step_s * rows->rate_hz <= GAP_STEPS)
         continue;
-      if (gaps.n++ == 0)
-        gaps.first_row = i;
-      gaps.longest_s = MAX (gaps.longest_s, step_s);
+      if (gaps->n++ == 0)
+        gaps->first_row = gaps->n_rows + i;
+      gaps->longest_s = MAX (gaps->longest_s, step_s);
     }
-
-  return gaps;
+  gaps->n_rows += rows->n_rows;
+  gaps->last_s = rows->end_s;
 }

@@ -43,29 +43,50 @@ ImTimeName im_recording_time_parse_name (const char *name, double *units_per_s);
  */
 double im_recording_time_guess_unit (double first);
 
+#define IM_RECORDING_RATE_STEPS 65536 /* that the usual one is found from */
+
+/* The median step of times, of the first IM_RECORDING_RATE_STEPS ones; 0 of one time. */
+double im_recording_time_find_step (const double *times, gsize n_times);
+
+/* A rate as the file means it: 50 where its times are rounded to microseconds. */
+double im_recording_time_round_rate (double rate_hz);
+
 /**
- * im_recording_time_find_rate:
- * @recording: a recording with time
+ * im_recording_time_check:
+ * @format: gets whether it is irregular, and where first
+ * @time_s: (array length=n): times, in seconds
+ * @n: their number
+ * @first_row: the row of the first of them
+ * @before_s: when the row in front of that was taken, NaN if it is not known
+ * @step_s: the usual step
  *
- * Sets rate, whether it is irregular, and where. A recording of one row, or of which most
- * rows have the same time, keeps the rate that it has.
+ * Looks whether rows come evenly.
  */
-void im_recording_time_find_rate (ImRecording *recording);
+void im_recording_time_check (ImRecording *format,
+                              const double *time_s,
+                              gsize n,
+                              gsize first_row,
+                              double before_s,
+                              double step_s);
 
 /**
  * ImRecordingGaps:
  * @n: how many steps of time are longer than one and a half usual ones
  * @first_row: the row, from 0, behind the first of them
  * @longest_s: the longest one
+ * @n_rows: rows that were looked at
+ * @last_s: when the last of them was taken
  */
 typedef struct
 {
   gsize n;
   gsize first_row;
   double longest_s;
+  gsize n_rows;
+  double last_s;
 } ImRecordingGaps;
 
-/* Where rows of a recording are missing, as its times say; nowhere if it has none. */
-ImRecordingGaps im_recording_find_gaps (const ImRecording *recording);
+/* Adds what further rows have of gaps; nothing if they have no times. */
+void im_recording_gaps_add (ImRecordingGaps *gaps, const ImRecording *rows);
 
 G_END_DECLS

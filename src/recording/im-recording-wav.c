@@ -4,12 +4,16 @@
  */
 #include <math.h>
 #include <sndfile.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/im-file.h"
 #include "recording/im-recording.h"
 #include "recording/im-wav-chunks.h"
 #include "recording/im-wav-reader.h"
+
+#define RF64 "RF64"
 
 typedef SNDFILE SoundFile;
 
@@ -40,6 +44,7 @@ find_integer_type (const SF_INFO *info, ImDType *dtype)
 struct _ImWavReader
 {
   int descriptor;
+  sf_count_t position; /* of a file that is renamed while it is read */
   SoundFile *file;
   ImWavChunks chunks;
   ImRecordingFlags flags;
@@ -118,6 +123,62 @@ check_finite (const ImWavReader *reader, const ImRecording *recording, GError **
   return FALSE;
 }
 
+/* libsndfile reads BW64 if it is called RF64. */
+static sf_count_t
+get_length_cb (void *data)
+{
+  struct stat file;
+
+  return fstat (((ImWavReader *) data)->descriptor, &file) == 0 ? file.st_size : 0;
+}
+
+static sf_count_t
+seek_cb (sf_count_t offset, int whence, void *data)
+{
+  ImWavReader *reader = data;
+
+  reader->position = whence == SEEK_SET   ? offset
+                     : whence == SEEK_CUR ? reader->position + offset
+                                          : get_length_cb (data) + offset;
+
+  return reader->position;
+}
+
+static sf_count_t
+read_cb (void *bytes, sf_count_t count, void *data)
+{
+  ImWavReader *reader = data;
+  gssize n = pread (reader->descriptor, bytes, (gsize) count, (off_t) reader->position);
+
+  if (reader->position == 0 && n >= (gssize) strlen (RF64))
+    memcpy (bytes, RF64, strlen (RF64));
+  reader->position += MAX (n, 0);
+
+  return MAX (n, 0);
+}
+
+static sf_count_t
+write_cb (const void *bytes, sf_count_t count, void *data)
+{
+  return 0;
+}
+
+static sf_count_t
+tell_cb (void *data)
+{
+  return ((ImWavReader *) data)->position;
+}
+
+static SoundFile *
+open_sound (ImWavReader *reader, SF_INFO *info)
+{
+  static SF_VIRTUAL_IO renamed = { get_length_cb, seek_cb, read_cb, write_cb, tell_cb };
+
+  return reader->chunks.is_bw64
+             ? sf_open_virtual (&renamed, SFM_READ, info, reader)
+             : sf_open_fd (reader->descriptor, SFM_READ, info, SF_FALSE);
+}
+
 static gboolean
 open_file (ImWavReader *reader, const char *path, GError **error)
 {
@@ -127,7 +188,7 @@ open_file (ImWavReader *reader, const char *path, GError **error)
   if (!im_wav_chunks_scan (path, reader->descriptor, &reader->chunks, error))
     return FALSE;
 
-  reader->file = sf_open_fd (reader->descriptor, SFM_READ, &info, SF_FALSE);
+  reader->file = open_sound (reader, &info);
   if (reader->file == NULL)
     {
       g_set_error (
@@ -184,7 +245,7 @@ im_wav_reader_open (const char *path, const ImRecordingOptions *options, GError 
   g_autoptr (ImWavReader) reader = g_new0 (ImWavReader, 1);
 
   reader->flags = options != NULL ? options->flags : 0;
-  reader->descriptor = im_file_open (path, IM_RECORDING_MAX_WAV_BYTES, error);
+  reader->descriptor = im_file_open (path, IM_RECORDING_MAX_BYTES, error);
   if (reader->descriptor < 0 || !open_file (reader, path, error) ||
       !choose_channels (reader, options == NULL ? NULL : options->channels, error))
     return NULL;

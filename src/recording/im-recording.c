@@ -105,8 +105,6 @@ im_recording_get_duration_s (const ImRecording *recording)
   double step_s = recording->rate_hz > 0 ? 1 / recording->rate_hz : 0;
   double n_steps = (double) recording->n_rows - 1;
 
-  if (recording->time_s == NULL)
-    return step_s * (n_steps + 1);
-
-  return recording->time_s[recording->n_rows - 1] - recording->time_s[0] + step_s;
+  return recording->has_time ? recording->end_s - recording->start_s + step_s
+                             : step_s * (n_steps + 1);
 }

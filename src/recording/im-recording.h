@@ -16,10 +16,9 @@
 
 G_BEGIN_DECLS
 
-#define IM_RECORDING_MAX_BYTES     ((gsize) 1 << 30) /* of a file read as a whole: 1 GiB */
-#define IM_RECORDING_MAX_WAV_BYTES ((gsize) 1 << 40) /* of a WAV file read in pieces */
-#define IM_RECORDING_MAX_NUMBERS   ((gsize) 1 << 27) /* rows times channels: 1 GiB */
-#define IM_RECORDING_MAX_CHANNELS  4096
+#define IM_RECORDING_MAX_BYTES    ((gsize) 1 << 40) /* of a file */
+#define IM_RECORDING_MAX_NUMBERS  ((gsize) 1 << 27) /* in memory at once: 1 GiB */
+#define IM_RECORDING_MAX_CHANNELS 4096
 
 /**
  * ImRecording:
@@ -33,8 +32,14 @@ G_BEGIN_DECLS
  * @time_s: (nullable): when each row was taken, in seconds, never decreasing; NULL if the
  *   file does not say
  * @rate_hz: rows per second, 0 if unknown
+ * @has_time: whether the file says when each row was taken
+ * @start_s: when the first row was taken, 0 if it does not say
+ * @end_s: when the last row was taken
  * @is_irregular: whether a step of @time_s differs by more than 1 % from the usual one
  * @irregular_row: the first row, from 0, behind such a step
+ * @irregular_step_s: that step
+ * @is_open: of what is read in pieces: the file has more rows than @n_rows, and nobody
+ *   knows how many before its end is reached
  */
 struct _ImRecording
 {
@@ -46,8 +51,13 @@ struct _ImRecording
   ImDType dtype;
   double *time_s;
   double rate_hz;
+  gboolean has_time;
+  double start_s;
+  double end_s;
   gboolean is_irregular;
   gsize irregular_row;
+  double irregular_step_s;
+  gboolean is_open;
 };
 
 /**
@@ -85,6 +95,9 @@ typedef enum
  * @header: whether a CSV file begins with names
  * @time: (nullable): which column of a CSV file is time, by name or number; empty if none
  *   is, NULL to find it out
+ * @skip_s: how many seconds at its beginning do not go into a pipeline
+ * @is_aligned: whether a pipeline begins with the recording that begins last, by their
+ *   times, of all that are to be aligned
  * @max_rows: how many rows are read at most, 0 for all
  * @cancellable: (nullable): what ends the reading of a CSV file early, with CANCELLED of
  *   [error@Gio.IOErrorEnum]
@@ -104,6 +117,8 @@ typedef struct
   char decimal;
   ImRecordingHeader header;
   const char *time;
+  double skip_s;
+  gboolean is_aligned;
   gsize max_rows;
   GCancellable *cancellable;
   ImGrowth *growth;
@@ -156,16 +171,24 @@ ImRecording *im_recording_load (const char *path,
                                 const ImRecordingOptions *options,
                                 GError **error);
 
-/* Whether im_recording_load() would read it as a CSV file. */
-gboolean im_recording_is_text (const char *path);
+/* What is read as what. */
+typedef enum
+{
+  IM_RECORDING_CSV,
+  IM_RECORDING_WAV,
+  IM_RECORDING_NPY,
+} ImRecordingKind;
 
 /**
- * im_recording_is_wav:
+ * im_recording_find_kind:
  * @path: a file
+ * @kind: (out): what im_recording_load() would read it as
+ * @error: return location for an [error@Im.RecordingError]: FORMAT, of a kind of file
+ *   that is not read, or an [error@Im.FileError]
  *
- * Returns: whether im_recording_load() would read it as a WAV file
+ * Returns: whether it would be read
  */
-gboolean im_recording_is_wav (const char *path);
+gboolean im_recording_find_kind (const char *path, ImRecordingKind *kind, GError **error);
 
 /**
  * im_recording_load_csv:
@@ -182,12 +205,13 @@ gboolean im_recording_is_wav (const char *path);
  * end of every line counts for nothing. Cells may stand in `"`, within one line.
  *
  * The first row is a header if one of its cells is not a number. The column of time is
- * the first that is named so: `time`, `Timestamp [ms]`, `elapsed_time_us`; the first
- * column may also be called `t` or by a unit alone, and is time then if it is strictly
- * increasing. The unit is s, ms, us or ns as the name says; without it seconds, unless
- * the first time is from 1e11 on: ms, from 1e14 us, from 1e17 ns since 1970.
+ * the first that is named so: `time`, `Timestamp [ms]`, `elapsed_time_us`. The unit is s,
+ * ms, us or ns as the name says; without it seconds, unless the first time is from 1e11
+ * on: ms, from 1e14 us, from 1e17 ns since 1970.
  *
- * The rate is the inverse of the median step, of at most 65536 evenly chosen ones.
+ * The rate is the inverse of the median step, of the first 65536 ones. A first column
+ * that is called `t` or by a unit alone, and is strictly increasing in as many rows, is
+ * time.
  *
  * Messages start with `path:line: column 3 (acc_z): `; columns are those of the file.
  *
@@ -199,7 +223,7 @@ ImRecording *im_recording_load_csv (const char *path,
 
 /**
  * im_recording_load_wav:
- * @path: a WAV file: RIFF, RIFX or RF64
+ * @path: a WAV file: RIFF, RIFX, RF64, BW64 or Wave64
  * @options: (nullable): how to read it
  * @error: return location for an [error@Im.RecordingError] or [error@Im.FileError]
  *

@@ -8,6 +8,9 @@
 #include "recording/im-recording.h"
 
 #define FORM_BYTES      12 /* RIFF, size, WAVE */
+#define FORM_BYTES_64   40 /* the same in Wave64, with identifiers of 16 bytes */
+#define CHUNK_BYTES_64  24
+#define ALIGNMENT_64    8
 #define CHUNK_BYTES     8  /* identifier, size */
 #define FORMAT_BYTES    16 /* what every fmt chunk has at least */
 #define MAX_CHUNKS      4096
@@ -28,6 +31,7 @@ typedef struct
   int descriptor;
   guint64 file_bytes;
   gboolean is_big_endian;
+  gboolean is_wave64;
   guint64 data_bytes_64; /* what a ds64 chunk says, 0 without one */
   gboolean has_format;
   ImWavChunks chunks;
@@ -37,7 +41,8 @@ typedef struct
 {
   char id[5];
   guint64 offset; /* of its identifier */
-  guint32 size;
+  guint64 start;  /* of what is in it */
+  guint64 size;   /* of that */
 } Chunk;
 
 G_GNUC_PRINTF (5, 6)
@@ -92,6 +97,12 @@ get_32 (const Scan *scan, const guint8 *bytes)
   return scan->is_big_endian ? GUINT32_FROM_BE (value) : GUINT32_FROM_LE (value);
 }
 
+static guint64
+get_64 (const Scan *scan, const guint8 *bytes)
+{
+  return get_32 (scan, bytes) | (guint64) get_32 (scan, bytes + 4) << 32;
+}
+
 /* Copies an identifier, with dots for what cannot be shown. */
 static void
 copy_id (char id[5], const guint8 *bytes)
@@ -112,9 +123,14 @@ read_form (Scan *scan, GError **error)
 
   copy_id (id, bytes);
   scan->is_big_endian = strcmp (id, "RIFX") == 0;
-  if (!scan->is_big_endian && strcmp (id, "RIFF") != 0 && strcmp (id, "RF64") != 0)
+  scan->is_wave64 = strcmp (id, "riff") == 0;
+  scan->chunks.is_bw64 = strcmp (id, "BW64") == 0;
+  if (!scan->is_big_endian && !scan->is_wave64 && !scan->chunks.is_bw64 &&
+      strcmp (id, "RIFF") != 0 && strcmp (id, "RF64") != 0)
     return fail (scan, 0, IM_RECORDING_ERROR_FORMAT, error,
-                 "expected RIFF, RIFX or RF64, found “%s”", id);
+                 "expected RIFF, RIFX, RF64, BW64 or Wave64, found “%s”", id);
+  if (scan->is_wave64)
+    return TRUE;
   copy_id (id, bytes + 8);
   if (strcmp (id, "WAVE") != 0)
     return fail (scan, 8, IM_RECORDING_ERROR_FORMAT, error, "expected WAVE, found “%s”",
@@ -142,13 +158,13 @@ check_frame_bytes (const Scan *scan, guint64 start, guint tag, guint bits, GErro
 static gboolean
 read_format (Scan *scan, const Chunk *chunk, GError **error)
 {
-  guint64 start = chunk->offset + CHUNK_BYTES;
+  guint64 start = chunk->start;
   guint8 bytes[FORMAT_BYTES];
 
   if (chunk->size < FORMAT_BYTES)
     return fail (scan, chunk->offset + 4, IM_RECORDING_ERROR_FORMAT, error,
-                 "expected a fmt chunk of at least %d bytes, found %u", FORMAT_BYTES,
-                 chunk->size);
+                 "expected a fmt chunk of at least %d bytes, found %" G_GUINT64_FORMAT,
+                 FORMAT_BYTES, chunk->size);
   if (!read_at (scan, start, bytes, sizeof bytes, error))
     return FALSE;
 
@@ -177,10 +193,9 @@ read_ds64 (Scan *scan, const Chunk *chunk, GError **error)
 {
   guint8 bytes[DS64_BYTES];
 
-  if (!read_at (scan, chunk->offset + CHUNK_BYTES, bytes, sizeof bytes, error))
+  if (!read_at (scan, chunk->start, bytes, sizeof bytes, error))
     return FALSE;
-  scan->data_bytes_64 = get_32 (scan, bytes + 8) | (guint64) get_32 (scan, bytes + 12)
-                                                       << 32;
+  scan->data_bytes_64 = get_64 (scan, bytes + 8);
 
   return TRUE;
 }
@@ -188,7 +203,7 @@ read_ds64 (Scan *scan, const Chunk *chunk, GError **error)
 static gboolean
 read_data (Scan *scan, const Chunk *chunk, GError **error)
 {
-  guint64 start = chunk->offset + CHUNK_BYTES;
+  guint64 start = chunk->start;
   guint64 available = scan->file_bytes - start;
   guint64 announced = chunk->size;
 
@@ -222,14 +237,24 @@ read_data (Scan *scan, const Chunk *chunk, GError **error)
 static gboolean
 read_chunk (Scan *scan, guint64 offset, Chunk *chunk, GError **error)
 {
-  guint8 bytes[CHUNK_BYTES];
+  guint8 bytes[CHUNK_BYTES_64];
+  guint n_bytes = scan->is_wave64 ? CHUNK_BYTES_64 : CHUNK_BYTES;
 
-  if (!read_at (scan, offset, bytes, sizeof bytes, error))
+  if (!read_at (scan, offset, bytes, n_bytes, error))
     return FALSE;
 
   copy_id (chunk->id, bytes);
   chunk->offset = offset;
-  chunk->size = get_32 (scan, bytes + 4);
+  chunk->start = offset + n_bytes;
+  chunk->size = scan->is_wave64 ? get_64 (scan, bytes + 16) : get_32 (scan, bytes + 4);
+  if (!scan->is_wave64)
+    return TRUE;
+  if (chunk->size < CHUNK_BYTES_64)
+    return fail (
+        scan, offset + 16, IM_RECORDING_ERROR_FORMAT, error,
+        "expected the size of a chunk, at least %d bytes, found %" G_GUINT64_FORMAT,
+        CHUNK_BYTES_64, chunk->size);
+  chunk->size -= CHUNK_BYTES_64; /* it counts itself */
 
   return TRUE;
 }
@@ -237,7 +262,8 @@ read_chunk (Scan *scan, guint64 offset, Chunk *chunk, GError **error)
 static gboolean
 read_chunks (Scan *scan, GError **error)
 {
-  guint64 offset = FORM_BYTES;
+  guint64 offset = scan->is_wave64 ? FORM_BYTES_64 : FORM_BYTES;
+  guint64 alignment = scan->is_wave64 ? ALIGNMENT_64 : 2;
   Chunk chunk;
 
   for (guint n = 0; read_chunk (scan, offset, &chunk, error); n++)
@@ -252,13 +278,15 @@ read_chunks (Scan *scan, GError **error)
       if (strcmp (chunk.id, "ds64") == 0 && !read_ds64 (scan, &chunk, error))
         return FALSE;
 
-      /* A byte fills up a chunk of odd length. */
-      offset += CHUNK_BYTES + (guint64) chunk.size + (chunk.size & 1);
-      if (offset > scan->file_bytes)
+      /* A byte fills up a chunk of odd length, or up to seven. */
+      offset = chunk.start + chunk.size;
+      offset += (alignment - (offset - chunk.offset) % alignment) % alignment;
+      if (offset > scan->file_bytes || offset < chunk.start)
         return fail (scan, chunk.offset + 4, IM_RECORDING_ERROR_TRUNCATED, error,
-                     "the chunk “%s” announces %u bytes, but only %" G_GUINT64_FORMAT
+                     "the chunk “%s” announces %" G_GUINT64_FORMAT
+                     " bytes, but only %" G_GUINT64_FORMAT
                      " follow until the end of the file",
-                     chunk.id, chunk.size, scan->file_bytes - chunk.offset - CHUNK_BYTES);
+                     chunk.id, chunk.size, scan->file_bytes - chunk.start);
       if (offset == scan->file_bytes)
         return fail (scan, offset, IM_RECORDING_ERROR_TRUNCATED, error,
                      "expected a data chunk, but the file ends here");

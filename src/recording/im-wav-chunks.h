@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @frame_bytes: bytes of a frame, or of a block if the samples are compressed
  * @data_offset: the first byte of the first frame
  * @data_bytes: bytes of all frames
+ * @is_bw64: whether it is an RF64 file that calls itself BW64
  */
 typedef struct
 {
@@ -30,6 +31,7 @@ typedef struct
   guint sample_bits;
   guint64 data_offset;
   guint64 data_bytes;
+  gboolean is_bw64;
 } ImWavChunks;
 
 /**
@@ -41,7 +43,8 @@ typedef struct
  *   FORMAT, EMPTY or TRUNCATED
  *
  * Finds format and data. Source: Multimedia Programming Interface and Data
- * Specifications 1.0, 1991, and for RF64 EBU Tech 3306.
+ * Specifications 1.0, 1991, for RF64 EBU Tech 3306, for BW64 ITU-R BS.2088, and for
+ * Wave64 Sonic Foundry, Wave64 File Format, 2003.
  *
  * Returns: whether both are there
  */

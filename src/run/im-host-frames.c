@@ -17,6 +17,7 @@ typedef struct
   GArray *offsets; /* gsize, of each in a frame of all */
   guint source;
   guint64 num, den; /* its pace */
+  gboolean is_aligned;
   ImFrameSource *frames;
   GByteArray *bytes; /* those of its frames that were read last */
   guint64 first;     /* of them */
@@ -30,7 +31,8 @@ struct _ImHostFrames
   gsize frame_bytes;
   guint64 next; /* of the fastest source */
   guint64 max_frames;
-  gboolean notes_later; /* what fits is not known before a recording is over */
+  gboolean is_read;     /* until the first recording ended */
+  gboolean has_lengths; /* it was said which one is the shortest */
 };
 
 static void
@@ -205,10 +207,34 @@ open_part (ImHostFrames *self,
   options.cancellable = cancellable;
   if (im_input_is_raw (input))
     options.flags |= IM_RECORDING_RAW_INTEGERS;
+  part->is_aligned = options.is_aligned;
   part->frames = im_frame_source_open (own->path, &options, input, part->inputs->len,
                                        (guint) max_frames, error);
 
-  return part->frames != NULL;
+  return part->frames != NULL &&
+         im_frame_source_skip (part->frames, options.skip_s, error);
+}
+
+/* Lets those that are to be aligned begin when the last of them begins. */
+static gboolean
+align (ImHostFrames *self, GError **error)
+{
+  double latest_s = -INFINITY;
+
+  for (gint is_known = FALSE; is_known <= TRUE; is_known++)
+    for (guint i = 0; i < self->parts->len; i++)
+      {
+        Part *part = g_ptr_array_index (self->parts, i);
+        double start_s = im_frame_source_get_time (part->frames, 0);
+
+        if (!part->is_aligned || !im_frame_source_get_format (part->frames)->has_time)
+          continue;
+        if (is_known && !im_frame_source_skip (part->frames, latest_s - start_s, error))
+          return FALSE;
+        latest_s = MAX (latest_s, start_s);
+      }
+
+  return TRUE;
 }
 
 ImHostFrames *
@@ -230,7 +256,7 @@ im_host_frames_open (const ImPlan *plan,
     if (!open_part (self, g_ptr_array_index (self->parts, i), feed, cancellable, error))
       return NULL;
 
-  return g_steal_pointer (&self);
+  return align (self, error) ? g_steal_pointer (&self) : NULL;
 }
 
 guint
@@ -294,6 +320,12 @@ would_wait (const ImHostFrames *self, guint64 time)
   return FALSE;
 }
 
+double
+im_host_frames_get_time (const ImHostFrames *self, guint source, double row)
+{
+  return im_frame_source_get_time (find_part (self, source)->frames, row);
+}
+
 /* Puts what a part has at a time into a frame. Returns -1 with an error, 0 at its end. */
 static gint
 fill (Part *part, guint64 time, guint8 *frame, GError **error)
@@ -351,13 +383,16 @@ im_host_frames_read (ImHostFrames *self, GByteArray *bytes, GError **error)
   return (gssize) n;
 }
 
-/* How many frames of the fastest input a recording lasts. */
-static double
-get_length (const Part *part)
+/* How many frames of the fastest input a recording lasts, or at least. */
+static gboolean
+get_length (const Part *part, double *length)
 {
-  return floor ((double) im_frame_source_get_format (part->frames)->n_rows /
-                get_rows_per_frame (part)) *
-         (double) part->den / (double) part->num;
+  guint64 n_frames;
+  gboolean is_known = im_frame_source_get_length (part->frames, &n_frames);
+
+  *length = (double) n_frames * (double) part->den / (double) part->num;
+
+  return is_known;
 }
 
 static char *
@@ -381,20 +416,55 @@ note_length (const ImHostFrames *self,
   const char *path = im_frame_source_get_format (part->frames)->path;
   double slowest = MAX ((double) part->den / (double) part->num,
                         (double) shortest->den / (double) shortest->num);
-  double end = get_length (shortest), rest = get_length (part) - end;
-  g_autofree char *end_text = dup_length (self, end);
-  g_autofree char *rest_text = dup_length (self, rest);
+  double end, length;
+  gboolean is_known = get_length (part, &length);
+  g_autofree char *end_text = NULL, *rest_text = NULL;
 
-  if (rest <= slowest || (self->max_frames > 0 && (double) self->max_frames <= end))
+  get_length (shortest, &end);
+  if (length - end <= slowest ||
+      (self->max_frames > 0 && (double) self->max_frames <= end))
     return;
 
+  end_text = dup_length (self, end);
+  rest_text = is_known ? dup_length (self, length - end) : NULL;
   im_diagnostics_add_for_file (
       diagnostics, IM_SEVERITY_HINT, "recording-length",
       self->plan->program->unit->id.text,
-      "%s, of the input “%s”, is the shortest recording: all ends with it, after %s; the "
-      "last %s of %s, of the input “%s”, are not used",
+      "%s, of the input “%s”, is the shortest recording: all ends with it, after %s; "
+      "%s%s of %s, of the input “%s”, %s not used",
       im_frame_source_get_format (shortest->frames)->path, get_input (shortest)->name,
-      end_text, rest_text, path, get_input (part)->name);
+      end_text, is_known ? "the last " : "what follows", is_known ? rest_text : "", path,
+      get_input (part)->name, is_known ? "are" : "is");
+}
+
+/* Nothing is said before it is known which recording is the shortest. */
+static void
+note_lengths (ImHostFrames *self, ImDiagnostics *diagnostics)
+{
+  const Part *shortest = NULL;
+  double least = INFINITY;
+  gboolean is_sure = TRUE;
+
+  for (guint i = 0; i < self->parts->len; i++)
+    {
+      const Part *part = g_ptr_array_index (self->parts, i);
+      double length;
+
+      if (!get_length (part, &length))
+        {
+          is_sure = is_sure && self->is_read;
+          continue;
+        }
+      if (length >= least)
+        continue;
+      least = length;
+      shortest = part;
+    }
+  if (!is_sure || shortest == NULL || self->has_lengths)
+    return;
+  self->has_lengths = TRUE;
+  for (guint i = 0; i < self->parts->len; i++)
+    note_length (self, g_ptr_array_index (self->parts, i), shortest, diagnostics);
 }
 
 static void
@@ -405,73 +475,61 @@ note_start (const ImHostFrames *self,
 {
   const ImRecording *format = im_frame_source_get_format (part->frames);
   const ImRecording *other = im_frame_source_get_format (first->frames);
-  double step_s;
+  double start_s = im_frame_source_get_time (part->frames, 0);
+  double first_s = im_frame_source_get_time (first->frames, 0), step_s;
 
-  if (format->time_s == NULL || other->time_s == NULL || !(format->rate_hz > 0) ||
+  if (!format->has_time || !other->has_time || !(format->rate_hz > 0) ||
       !(other->rate_hz > 0))
     return;
   step_s = MAX (get_rows_per_frame (part) / format->rate_hz,
                 get_rows_per_frame (first) / other->rate_hz);
-  if (fabs (format->time_s[0] - other->time_s[0]) <= step_s)
+  if (fabs (start_s - first_s) <= step_s)
     return;
 
   im_diagnostics_add_for_file (
       diagnostics, IM_SEVERITY_WARNING, "recording-start",
       self->plan->program->unit->id.text,
       "%s begins at %.9g s, %s at %.9g s: their first rows go in together, as if they "
-      "were recorded at the same time",
-      other->path, other->time_s[0], format->path, format->time_s[0]);
-}
-
-static gboolean
-is_growing (const ImHostFrames *self)
-{
-  for (guint i = 0; i < self->parts->len; i++)
-    if (im_frame_source_is_growing (
-            ((Part *) g_ptr_array_index (self->parts, i))->frames))
-      return TRUE;
-
-  return FALSE;
-}
-
-static void
-note_fit (const ImHostFrames *self, ImDiagnostics *diagnostics)
-{
-  const Part *first = g_ptr_array_index (self->parts, 0), *shortest = first;
-
-  for (guint i = 0; i < self->parts->len; i++)
-    {
-      const Part *part = g_ptr_array_index (self->parts, i);
-
-      im_recording_note_fit (im_frame_source_get_format (part->frames), get_input (part),
-                             self->plan->program->unit->id.text, diagnostics);
-      shortest = get_length (part) < get_length (shortest) ? part : shortest;
-    }
-  for (guint i = 0; i < self->parts->len; i++)
-    {
-      const Part *part = g_ptr_array_index (self->parts, i);
-
-      note_length (self, part, shortest, diagnostics);
-      note_start (self, part, first, diagnostics);
-    }
+      "were recorded at the same time, unless both are read with align=yes",
+      other->path, first_s, format->path, start_s);
 }
 
 void
 im_host_frames_note_fit (ImHostFrames *self, ImDiagnostics *diagnostics)
 {
-  self->notes_later = is_growing (self);
-  if (!self->notes_later)
-    note_fit (self, diagnostics);
+  for (guint i = 0; i < self->parts->len; i++)
+    im_frame_source_note_fit (((Part *) g_ptr_array_index (self->parts, i))->frames,
+                              self->plan->program->unit->id.text, diagnostics);
+  note_lengths (self, diagnostics);
+  for (guint i = 1; i < self->parts->len; i++)
+    note_start (self, g_ptr_array_index (self->parts, i),
+                g_ptr_array_index (self->parts, 0), diagnostics);
+}
+
+/* Looks whether there is more of the recordings that did not end first. */
+static void
+look_further (ImHostFrames *self)
+{
+  self->is_read = TRUE;
+  for (guint i = 0; i < self->parts->len && self->parts->len > 1; i++)
+    {
+      Part *part = g_ptr_array_index (self->parts, i);
+      double length;
+
+      if (!get_length (part, &length))
+        im_frame_source_read (part->frames, part->bytes, NULL);
+    }
 }
 
 void
-im_host_frames_note_range (const ImHostFrames *self, ImDiagnostics *diagnostics)
+im_host_frames_note_rest (ImHostFrames *self, ImDiagnostics *diagnostics)
 {
-  if (self->notes_later && !is_growing (self))
-    note_fit (self, diagnostics);
   for (guint i = 0; i < self->parts->len; i++)
-    im_frame_source_note_range (((Part *) g_ptr_array_index (self->parts, i))->frames,
-                                self->plan->program->unit->id.text, diagnostics);
+    im_frame_source_note_rest (((Part *) g_ptr_array_index (self->parts, i))->frames,
+                               self->plan->program->unit->id.text, diagnostics);
+  if (self->max_frames == 0 && !self->has_lengths)
+    look_further (self);
+  note_lengths (self, diagnostics);
 }
 
 void

@@ -42,8 +42,7 @@ guint im_host_frames_get_fastest (const ImHostFrames *frames);
  * @frames: frames
  * @source: a source of the plan
  *
- * Returns: the recording that goes to the first input of the source; that of a WAV file
- *   is without its values
+ * Returns: the recording that goes to the first input of the source, without its rows
  */
 const ImRecording *im_host_frames_get_format (const ImHostFrames *frames, guint source);
 
@@ -52,6 +51,9 @@ const ImInput *im_host_frames_get_input (const ImHostFrames *frames, guint sourc
 
 /* How many rows of its recording make a frame of the first input of a source. */
 double im_host_frames_get_rows_per_frame (const ImHostFrames *frames, guint source);
+
+/* When a row of that recording was taken, see im_frame_source_get_time(). */
+double im_host_frames_get_time (const ImHostFrames *frames, guint source, double row);
 
 /**
  * im_host_frames_read:
@@ -67,12 +69,13 @@ double im_host_frames_get_rows_per_frame (const ImHostFrames *frames, guint sour
 gssize im_host_frames_read (ImHostFrames *frames, GByteArray *bytes, GError **error);
 
 /* Warns as im_recording_note_fit() does, (`recording-start`) of recordings that begin at
- * different times, and hints (`recording-length`) at what is left of the longer ones. If
- * one of them grows, im_host_frames_note_range() does so when it is over. */
+ * different times, and hints (`recording-length`) at what is left of the longer ones, if
+ * it is known how long they are. */
 void im_host_frames_note_fit (ImHostFrames *frames, ImDiagnostics *diagnostics);
 
-/* Warns as im_frame_source_note_range() does. */
-void im_host_frames_note_range (const ImHostFrames *frames, ImDiagnostics *diagnostics);
+/* Warns, once all was read, as im_frame_source_note_rest() does, and hints at what is
+ * left of the longer ones unless that was done before. */
+void im_host_frames_note_rest (ImHostFrames *frames, ImDiagnostics *diagnostics);
 
 void im_host_frames_free (ImHostFrames *frames);
 

@@ -6,6 +6,7 @@
 
 #include "signal/im-signal-pyramid.h"
 #include "signal/im-signal.h"
+#include "signal/im-times.h"
 
 G_BEGIN_DECLS
 
@@ -26,7 +27,7 @@ struct _ImSignal
   double *open; /* numbers of the values behind the complete pieces */
   guint8 *kept; /* the first values */
   gsize kept_bytes, kept_capacity;
-  GArray *times_s; /* (nullable): double */
+  ImTimes *times; /* (nullable) */
   gboolean is_finished;
   char *problem;
 

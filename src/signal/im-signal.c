@@ -100,7 +100,7 @@ im_signal_unref (ImSignal *signal)
     signal->format.free_data (signal->format.data);
   g_free ((char *) signal->format.name);
   g_strfreev ((char **) signal->format.channels);
-  g_clear_pointer (&signal->times_s, g_array_unref);
+  g_clear_pointer (&signal->times, im_times_free);
   im_pyramid_free (signal->pyramid);
   g_free (signal->open);
   g_free (signal->kept);
@@ -167,7 +167,7 @@ publish (ImSignal *signal,
   g_mutex_lock (&signal->lock);
   keep (signal, bytes, n_values);
   if (times_s != NULL)
-    g_array_append_vals (signal->times_s, times_s, (guint) n_values);
+    im_times_append (signal->times, times_s, n_values);
   signal->n_values += n_values;
   if (piece != NULL)
     im_pyramid_append (signal->pyramid, piece);
@@ -180,8 +180,8 @@ begin_append (ImSignal *signal, gboolean has_times)
   g_mutex_lock (&signal->lock);
   signal->is_finished = FALSE;
   g_clear_pointer (&signal->problem, g_free);
-  if (has_times && signal->times_s == NULL)
-    signal->times_s = g_array_new (FALSE, FALSE, sizeof (double));
+  if (has_times && signal->times == NULL)
+    signal->times = im_times_new (signal->format.block_bytes / 4);
   g_mutex_unlock (&signal->lock);
 }
 
@@ -192,7 +192,7 @@ im_signal_append (ImSignal *signal,
                   gsize n_values)
 {
   g_return_if_fail (signal->n_values == 0 ||
-                    (times_s != NULL) == (signal->times_s != NULL));
+                    (times_s != NULL) == (signal->times != NULL));
 
   g_autofree ImMoments *piece = g_new (ImMoments, signal->n_channels);
   const guint8 *next = bytes;
@@ -250,9 +250,9 @@ gsize
 im_signal_count_bytes (ImSignal *signal)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&signal->lock);
-  gsize n_times = signal->times_s == NULL ? 0 : signal->times_s->len;
+  gsize n_bytes = signal->times == NULL ? 0 : im_times_count_bytes (signal->times);
 
-  return signal->kept_capacity + n_times * sizeof (double) +
+  return signal->kept_capacity + n_bytes +
          signal->piece_values * signal->n_channels * sizeof (double) +
          im_pyramid_count_bytes (signal->pyramid);
 }
@@ -262,7 +262,7 @@ im_signal_is_timed (ImSignal *signal)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&signal->lock);
 
-  return signal->format.step_s > 0 || signal->times_s != NULL;
+  return signal->format.step_s > 0 || signal->times != NULL;
 }
 
 /* Begins of values behind the last one follow by the step. */
@@ -273,16 +273,15 @@ get_time (const ImSignal *signal, guint64 value)
   double step_s = format->step_s > 0 ? format->step_s : 1;
   double middle_s = format->span_s / 2;
 
-  if (signal->times_s == NULL || signal->times_s->len == 0)
+  if (signal->times == NULL || im_times_get_n (signal->times) == 0)
     return format->start_s + (double) value * step_s + middle_s;
 
-  guint last = signal->times_s->len - 1;
+  guint64 last = im_times_get_n (signal->times) - 1;
 
   if (value <= last)
-    return g_array_index (signal->times_s, double, value) + middle_s;
+    return im_times_get (signal->times, value) + middle_s;
 
-  return g_array_index (signal->times_s, double, last) +
-         (double) (value - last) * step_s + middle_s;
+  return im_times_get (signal->times, last) + (double) (value - last) * step_s + middle_s;
 }
 
 double
@@ -319,7 +318,7 @@ find (const ImSignal *signal, double time_s)
   double value;
   guint64 found;
 
-  if (signal->times_s != NULL)
+  if (signal->times != NULL)
     return find_by_bisection (signal, time_s);
 
   value = ceil ((time_s - get_time (signal, 0)) / step_s);
@@ -367,7 +366,7 @@ get_mean_step (const ImSignal *signal)
 {
   if (signal->format.step_s > 0)
     return signal->format.step_s;
-  if (signal->times_s == NULL || signal->n_values < 2)
+  if (signal->times == NULL || signal->n_values < 2)
     return 1;
 
   return (get_time (signal, signal->n_values - 1) - get_time (signal, 0)) /

@@ -66,7 +66,8 @@ typedef gboolean (*ImSignalReadFunc) (guint64 first,
  *   samples
  * @keep_bytes: how much of the values is kept; 0 for IM_SIGNAL_KEEP_BYTES
  * @block_bytes: how much memory what is kept of blocks may take, in which there is room
- *   for 16 in any case; 0 for IM_SIGNAL_BLOCK_BYTES
+ *   for 16 in any case; 0 for IM_SIGNAL_BLOCK_BYTES. Times that are given may take a
+ * quarter of it
  * @read: (nullable): reads values that are not kept
  * @data: goes to @read
  * @free_data: (nullable): is called with @data at the end
@@ -193,8 +194,7 @@ guint im_signal_get_n_channels (const ImSignal *signal);
 
 guint64 im_signal_get_n_values (ImSignal *signal);
 
-/* How much memory its values, their times and its blocks take, about. Times are kept of
- * all values of a signal that has them, 8 bytes each. */
+/* How much memory its values, their times and its blocks take, about. */
 gsize im_signal_count_bytes (ImSignal *signal);
 
 /* Whether times are in seconds, else they are rows. */

@@ -289,9 +289,11 @@ read_preamble (Header *header, gsize file_length)
   return TRUE;
 }
 
-static void
-swap_elements (char *data, gsize count, guint size_bytes)
+void
+im_npy_swap (gpointer elements, gsize count, guint size_bytes)
 {
+  char *data = elements;
+
   for (gsize i = 0; i < count; i++, data += size_bytes)
     for (guint k = 0; k < size_bytes / 2; k++)
       {
@@ -338,9 +340,26 @@ parse (GBytes *bytes, const char *path, ImArena *arena, gboolean *is_bool, GErro
   if (n_expected > 0)
     memcpy (array->data, header.end, n_expected);
   if (header.is_swapped)
-    swap_elements (array->data, array->count, size_bytes);
+    im_npy_swap (array->data, array->count, size_bytes);
 
   return array;
+}
+
+gboolean
+im_npy_parse_header (const char *bytes,
+                     gsize length,
+                     const char *path,
+                     ImNpyHeader *header,
+                     GError **error)
+{
+  Header parsed = { .path = path, .bytes = bytes, .next = bytes, .error = error };
+
+  if (!read_preamble (&parsed, length) || !read_dictionary (&parsed))
+    return FALSE;
+  *header = (ImNpyHeader){ parsed.dtype, parsed.is_swapped, parsed.shape,
+                           (gsize) (parsed.end - bytes) };
+
+  return TRUE;
 }
 
 ImArray *

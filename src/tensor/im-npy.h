@@ -31,6 +31,42 @@ typedef enum
 GQuark im_npy_error_quark (void);
 
 /**
+ * ImNpyHeader:
+ * @dtype: the type of the elements
+ * @is_swapped: whether they are in the other byte order than that of this machine
+ * @shape: of the array
+ * @offset: where the elements begin in the file
+ */
+typedef struct
+{
+  ImDType dtype;
+  gboolean is_swapped;
+  ImShape shape;
+  gsize offset;
+} ImNpyHeader;
+
+/**
+ * im_npy_parse_header:
+ * @bytes: (array length=length): the start of a file, all of it or a few kilobytes
+ * @length: their number
+ * @path: what messages call the file
+ * @header: (out): what they say
+ * @error: return location for an [error@Im.NpyError]
+ *
+ * Reads what stands in front of the elements, which may be many.
+ *
+ * Returns: whether it could be read
+ */
+gboolean im_npy_parse_header (const char *bytes,
+                              gsize length,
+                              const char *path,
+                              ImNpyHeader *header,
+                              GError **error);
+
+/* Turns the bytes of each element around. */
+void im_npy_swap (gpointer elements, gsize count, guint size_bytes);
+
+/**
  * im_npy_parse:
  * @bytes: what is in the file
  * @path: what messages call it

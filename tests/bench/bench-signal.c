@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "bench-measure.h"
+#include "scene/output/im-scene-cairo.h"
 #include "scene/track/im-scene-lane.h"
 
 #define RATE_HZ       16000
@@ -21,6 +22,9 @@
 #define APPEND_GOAL   5.0 /* ms for a million values, on the machine of the goals */
 #define LANE_WIDTH    1000
 #define LANE_HEIGHT   150
+#define SCREEN_WIDTH  1920
+#define N_REDRAWS     21
+#define ZOOM_GOAL     2.0 /* as often as long as one of all */
 #define PICTURE_GOAL  3.0 /* as often as long as the slowest of 10 seconds */
 
 static gint16 buffer[BUFFER_VALUES];
@@ -126,6 +130,57 @@ report_lanes (ImSignal *all, ImSignal *some)
   return ok;
 }
 
+/* The whole redraw of a wide lane, from the signal to its pixels. */
+static double
+measure_redraw_ms (ImSignal *signal, ImLaneKind kind, double width_s)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32,
+                                                         SCREEN_WIDTH, LANE_HEIGHT);
+  cairo_t *cr = cairo_create (surface);
+  double times[N_REDRAWS];
+
+  for (guint i = 0; i < N_REDRAWS; i++)
+    {
+      double from_s = (LONG_S - width_s) * i / N_REDRAWS;
+      double start_ms = bench_get_time_ms ();
+      const ImLane lane = { .signal = signal,
+                            .kind = kind,
+                            .from_s = from_s,
+                            .to_s = from_s + width_s,
+                            .at_s = from_s,
+                            .width = SCREEN_WIDTH,
+                            .height = LANE_HEIGHT };
+      g_autoptr (ImScene) scene = im_scene_lane_new (&lane);
+      g_autoptr (ImScenePainter) painter = im_scene_painter_new (scene);
+
+      im_scene_painter_paint (painter, IM_THEME_LIGHT, cr);
+      times[i] = bench_get_time_ms () - start_ms;
+    }
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+
+  return bench_get_median (times, N_REDRAWS);
+}
+
+/* All zooms from 10 hours down to single samples: scrolling is as smooth at each. */
+static gboolean
+report_zooms (ImSignal *all)
+{
+  double all_ms = measure_redraw_ms (all, IM_LANE_WAVEFORM, LONG_S);
+  gboolean ok = TRUE;
+
+  for (double width_s = LONG_S / 2; width_s > 0.01; width_s /= 2)
+    {
+      double ms = measure_redraw_ms (all, IM_LANE_WAVEFORM, width_s);
+      g_autofree char *name = g_strdup_printf (
+          "redraw of %.3f s to one of 10 h (%.2f ms)", width_s, all_ms);
+
+      ok = bench_report (name, ms / all_ms, ZOOM_GOAL, "") && ok;
+    }
+
+  return ok;
+}
+
 int
 main (void)
 {
@@ -157,6 +212,7 @@ main (void)
   g_print ("the slowest picture of 10 s took %.3f ms\n", slowest_ms);
 
   ok = report_lanes (all, some) && ok;
+  ok = report_zooms (all) && ok;
 
   return ok ? 0 : 1;
 }

@@ -185,11 +185,67 @@ def test_bad_input(tests):
             ([*a, '--input', 'gyro=none.csv'], 1, "cannot open 'none.csv'"),
             ([*a, '--input', 'gyro=three.csv'], 1, '3 channels (p, q, r), 2 needed by the input “gyro”'),
             ([*a, *g, '--rate', 'gyro=25'], 1, 'gg.csv: its own rate is 50 Hz'),
-            ([*a, '--input', 'gyro=late.csv'], 0, 'a.csv begins at 0 s, late.csv at 2.5 s')]:
+            ([*a, '--input', 'gyro=late.csv'], 0, 'a.csv begins at 0 s, late.csv at 2.5 s: '
+             'their first rows go in together, as if they were recorded at the same time, unless both are '
+             'read with align=yes')]:
         tests.expect(f'probe {" ".join(arguments)}', tests.run('probe', 'Same.imunit', *arguments), status,
                      text)
     tests.expect('recordings for a folder', tests.run('run', 'Same.imunit', *a, *g, '--output', 'out/'), 2,
                  'expected --output with a file')
+
+
+def test_beginnings(tests):
+    """Recordings that begin at different times are aligned on request."""
+    acc, late = record(tests, 'a.csv', 'xy', 200, 50), record(tests, 'late.csv', 'pq', 184, 50, start=2.5)
+    both = '--input', 'acc=a.csv', '--input', 'gyro=late.csv'
+    out, result = run(tests, 'Same.imunit', *both, '--align', 'yes')
+    tests.check('aligned', is_close(out.get('of_sum'), means(acc[125:], 75, 10) + means(late, 75, 10)), out)
+    tests.check('nothing to warn of', 'begins at' not in result.stderr, result.stderr)
+    tests.check('time of the later one', out['time_s'][0] == 2.5 + 9 / 50, out.get('time_s'))
+    out, result = run(tests, 'Same.imunit', *both, '--skip', 'gyro=0.2')
+    tests.check('skipped', is_close(out.get('of_sum'), means(acc, 174, 10) + means(late[10:], 174, 10)), out)
+    tests.expect('nothing is left', tests.run('run', 'Same.imunit', *both, '--skip', '4', '--output',
+                                              'out.npz'), 1, 'a.csv: nothing is left behind 4 s: it lasts 4 s')
+    tests.expect('no answer', tests.run('probe', 'Same.imunit', *both, '--align', 'maybe'), 2,
+                 '--align: expected yes or no, found “maybe”')
+
+
+def test_folders(tests):
+    """Recordings of the same name go in together; one without a partner is named."""
+    for folder in 'A/day', 'G/day':
+        os.makedirs(os.path.join(tests.folder, folder))
+    first = record(tests, 'A/day/walk.csv', 'xy', 200, 50), record(tests, 'G/day/walk.csv', 'pq', 200, 50)
+    other = record(tests, 'A/run.csv', 'xy', 150, 50), record(tests, 'G/run.csv', 'pq', 150, 50)
+    record(tests, 'A/alone.csv', 'xy', 150, 50)
+    folders = '--input', 'acc=A', '--input', 'gyro=G'
+    result = tests.run('run', 'Same.imunit', *folders, '--output', 'both', '--format', 'npy')
+    tests.check('missing partner', result.returncode == 1 and
+                'A/alone.csv: error: the input “gyro” has no recording of that name, expected alone in G'
+                in result.stderr and '2 of 3 recordings computed' in result.stdout,
+                result.stdout + result.stderr)
+    for name, (acc, gyro) in ('day/walk', first), ('run', other):
+        out = numpy.load(os.path.join(tests.folder, 'both', name + '.npy'))
+        tests.check('pair ' + name, is_close(out, means(acc, len(acc), 10) + means(gyro, len(acc), 10)), out)
+    tests.expect('pairs are kept', tests.run('run', 'Same.imunit', *folders, '--output', 'both',
+                                             '--format', 'npy'), 1, '2 were there already')
+    os.utime(os.path.join(tests.folder, 'G/run.csv'), (2e9, 2e9))
+    tests.expect('one of a pair is newer', tests.run('run', 'Same.imunit', *folders, '--output', 'both',
+                                                     '--format', 'npy'), 1, '1 of 3 recordings computed')
+    os.remove(os.path.join(tests.folder, 'A/alone.csv'))
+    result = tests.run('run', 'Same.imunit', '--input', 'acc=A', '--input', 'gyro=G/run.csv', '--output',
+                       'one', '--format', 'npy')
+    out = numpy.load(os.path.join(tests.folder, 'one', 'day/walk.npy'))
+    tests.check('one file for all', is_close(out, means(first[0], 150, 10) + means(other[1], 150, 10)),
+                result.stdout + result.stderr)
+    record(tests, 'imu.csv', 'abcd', 100, 50)
+    os.makedirs(os.path.join(tests.folder, 'I'))
+    values = record(tests, 'I/imu.csv', 'abcd', 100, 50)
+    result = tests.run('run', 'Same.imunit', '--input', 'I', '--channels', 'acc=a,b', '--channels',
+                       'gyro=c,d', '--output', 'imus', '--format', 'npy')
+    tests.check('one folder for all', result.returncode == 0, result.stdout + result.stderr)
+    out = numpy.load(os.path.join(tests.folder, 'imus', 'imu.npy'))
+    tests.check('columns of one folder', is_close(out, means(values[:, :2], 100, 10) +
+                                                  means(values[:, 2:], 100, 10)), out)
 
 
 def main():
@@ -200,6 +256,8 @@ def main():
         test_two_rates(tests)
         test_sound(tests)
         test_bad_input(tests)
+        test_beginnings(tests)
+        test_folders(tests)
         print(f'1..{tests.count}')
     return 1 if tests.failed else 0
 

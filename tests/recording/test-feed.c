@@ -52,6 +52,9 @@ static const Case cases[] = {
     "rate: expected rows per second, a number above 0, found “0”" },
   { "rate-with-unit", "1\n", "rate=50 Hz",
     "rate: expected rows per second, a number above 0, found “50 Hz”" },
+  { "bad-skip", "1\n", "skip=-1",
+    "skip: expected seconds, a number of at least 0, found “-1”" },
+  { "bad-align", "1\n", "align=maybe", "align: expected yes or no, found “maybe”" },
   { "no-name", "1\n", "channels=a,,b",
     "channels: expected names or numbers of columns with commas between, found “a,,b”" },
 };
@@ -106,7 +109,7 @@ test_preview (Fixture *fixture, gconstpointer data)
   g_autoptr (ImRecordingPreview) all = NULL;
   g_autofree char *name = NULL, *number = NULL;
   g_autoptr (GError) error = NULL;
-  ImRecordingGaps gaps;
+  ImRecordingGaps gaps = { 0 };
 
   write_file (fixture, text, strlen (text));
   preview = im_recording_preview_load (fixture->path, &options, 2, &error);
@@ -124,7 +127,7 @@ test_preview (Fixture *fixture, gconstpointer data)
   number = im_recording_preview_dup_reference (preview, 1);
   g_assert_cmpstr (name, ==, "x");
   g_assert_cmpstr (number, ==, "2");
-  gaps = im_recording_find_gaps (preview->start);
+  im_recording_gaps_add (&gaps, preview->start);
   g_assert_cmpuint (gaps.n, ==, 1);
   g_assert_cmpuint (gaps.first_row, ==, 2);
   g_assert_cmpfloat_with_epsilon (gaps.longest_s, 0.04, 1e-12);

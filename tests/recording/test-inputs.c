@@ -418,8 +418,12 @@ new_fit_recording (const FitCase *c)
   recording->rate_hz = c->rate_hz;
   if (c->times[3] > 0)
     recording->time_s = g_memdup2 (c->times, sizeof c->times);
+  recording->has_time = recording->time_s != NULL;
   recording->is_irregular = c->irregular_row > 0;
   recording->irregular_row = c->irregular_row;
+  if (recording->is_irregular)
+    recording->irregular_step_s = c->times[c->irregular_row] -
+                                  c->times[c->irregular_row - 1];
 
   return recording;
 }
@@ -475,6 +479,8 @@ test_recorded_time (gconstpointer data)
 
   if (c->has_times)
     recording->time_s = g_memdup2 (times, sizeof times);
+  recording->has_time = recording->time_s != NULL;
+  recording->start_s = recording->has_time ? times[0] : 0;
   g_assert_true (im_tensor_type_parse ("float32[2,1]", &inputs[0].type, NULL));
   g_assert_true (im_tensor_type_parse (c->time, &inputs[1].type, NULL));
   n_times = im_inputs_get_frame_elements (&inputs[1]);

@@ -156,9 +156,9 @@ test_large (void)
   close (descriptor);
   recorded = open_path (path, &error);
   g_assert_no_error (error);
-  g_assert_cmpuint (im_wav_reader_get_format (recorded->reader)->n_rows, ==, n_bytes / 2);
-  g_assert_true (im_wav_reader_seek (recorded->reader, n_bytes / 2 - 1, &error));
-  g_assert_false (im_wav_reader_seek (recorded->reader, n_bytes, &error));
+  g_assert_cmpuint (im_row_reader_get_format (recorded->reader)->n_rows, ==, n_bytes / 2);
+  g_assert_true (im_row_reader_seek (recorded->reader, n_bytes / 2 - 1, &error));
+  g_assert_false (im_row_reader_seek (recorded->reader, n_bytes, &error));
   g_assert_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_TRUNCATED);
 }
 

@@ -2,11 +2,13 @@
  *
  * Files are put together byte by byte, so that every field of a header can be wrong.
  */
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/im-file.h"
 #include "recording-text.h"
+#include "recording/im-wav-reader.h"
 
 #define TAG_PCM        1
 #define TAG_FLOAT      3
@@ -343,7 +345,7 @@ test_every_byte (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (n_refused, >, 0);
 }
 
-/* An RF64 file says its sizes in a chunk of its own. */
+/* An RF64 file says its sizes in a chunk of its own; BW64 is another name for it. */
 static void
 test_rf64 (Fixture *fixture, gconstpointer data)
 {
@@ -356,7 +358,7 @@ test_rf64 (Fixture *fixture, gconstpointer data)
   ImRecordingOptions options = { .flags = IM_RECORDING_RAW_INTEGERS };
   g_autoptr (GError) error = NULL;
 
-  c.form = "RF64";
+  c.form = data;
   c.riff_size = c.data_size = G_MAXUINT32;
   g_autoptr (GString) wav = new_wav (&c);
   g_string_insert_len (wav, 12, ds64, sizeof ds64 - 1);
@@ -372,6 +374,66 @@ test_rf64 (Fixture *fixture, gconstpointer data)
   assert_message (fixture, error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_TRUNCATED,
                   "file: byte 76: the data chunk announces 100 bytes, but only 8 follow "
                   "until the end of the file");
+}
+
+static void
+append_64 (GString *out, guint64 number)
+{
+  for (guint i = 0; i < 8; i++)
+    g_string_append_c (out, (char) (number >> 8 * i));
+}
+
+#define WAVE64_END "\xF3\xAC\xD3\x11\x8C\xD1\x00\xC0\x4F\x8E\xDB\x8A"
+#define WAVE64_TOP "\x2E\x91\xCF\x11\xA5\xD6\x28\xDB\x04\xC1\x00\x00"
+#define LONG_BYTES ((guint64) 5 << 30)
+
+/* A Wave64 file of samples of 16 bits, of which all but the last need no room. */
+static void
+make_wave64 (const Fixture *fixture, guint64 n_bytes)
+{
+  g_autoptr (GString) wav = g_string_new_len (BYTES ("riff" WAVE64_TOP));
+  FILE *file;
+
+  append_64 (wav, n_bytes + 104);
+  g_string_append_len (wav, BYTES ("wave" WAVE64_END));
+  g_string_append_len (wav, BYTES ("fmt " WAVE64_END));
+  append_64 (wav, 40);
+  g_string_append_len (wav, BYTES ("\x01\0\x01\0\x80\x3E\0\0\0\x7D\0\0\x02\0\x10\0"));
+  g_string_append_len (wav, BYTES ("data" WAVE64_END));
+  append_64 (wav, n_bytes + 24);
+  write_file (fixture, wav->str, wav->len);
+  file = fopen (fixture->path, "r+b");
+  g_assert_nonnull (file);
+  g_assert_cmpint (fseeko (file, (off_t) (wav->len + n_bytes - 2), SEEK_SET), ==, 0);
+  g_assert_cmpuint (fwrite ("\x00\x40", 1, 2, file), ==, 2);
+  g_assert_cmpint (fclose (file), ==, 0);
+}
+
+static void
+test_wave64 (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (ImWavReader) reader = NULL;
+  g_autoptr (ImRecording) last = NULL;
+  g_autoptr (GError) error = NULL;
+
+  make_wave64 (fixture, LONG_BYTES);
+  reader = im_wav_reader_open (fixture->path, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (im_wav_reader_get_format (reader)->n_rows, ==, LONG_BYTES / 2);
+  g_assert_cmpfloat (im_wav_reader_get_format (reader)->rate_hz, ==, 16000);
+  g_assert_true (im_wav_reader_seek (reader, LONG_BYTES / 2 - 2, &error));
+  last = im_wav_reader_read (reader, 5, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (last->n_rows, ==, 2);
+  g_assert_cmpfloat (last->values[0], ==, 0);
+  g_assert_cmpfloat (last->values[1], ==, 0.5);
+
+  g_assert_cmpint (truncate (fixture->path, 1000), ==, 0);
+  g_assert_null (im_recording_load (fixture->path, NULL, &error));
+  assert_message (
+      fixture, error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_TRUNCATED,
+      "file: byte 84: the data chunk announces 5368709120 bytes, but only 896 "
+      "follow until the end of the file");
 }
 
 static void
@@ -412,7 +474,7 @@ test_too_large (Fixture *fixture, gconstpointer data)
                   "file: expected at most 134217728 frames of 1 channel(s), found "
                   "134217729");
 
-  make_long (fixture, IM_RECORDING_MAX_BYTES);
+  make_long (fixture, IM_RECORDING_MAX_BYTES / 2);
   g_assert_null (im_recording_load (fixture->path, NULL, &bytes));
   g_assert_error (bytes, IM_RECORDING_ERROR, IM_RECORDING_ERROR_TOO_LARGE);
 }
@@ -501,7 +563,9 @@ main (int argc, char **argv)
   ADD ("/recording-wav/channels", test_channels);
   ADD ("/recording-wav/every-length", test_every_length);
   ADD ("/recording-wav/every-byte", test_every_byte);
-  ADD ("/recording-wav/rf64", test_rf64);
+  g_test_add ("/recording-wav/rf64", Fixture, "RF64", set_up, test_rf64, tear_down);
+  g_test_add ("/recording-wav/bw64", Fixture, "BW64", set_up, test_rf64, tear_down);
+  ADD ("/recording-wav/wave64", test_wave64);
 
   return g_test_run ();
 }

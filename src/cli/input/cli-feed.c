@@ -5,16 +5,18 @@
 
 #include "run/im-host.h"
 
-static gboolean
-begins_with_name (const char *text)
+gsize
+cli_feed_measure_name (const char *text)
 {
   gsize length = strcspn (text, "=");
 
   for (gsize i = 0; i < length; i++)
     if (!g_ascii_isalnum (text[i]) && text[i] != '_')
-      return FALSE;
+      return 0;
 
-  return length > 0 && text[length] == '=' && !g_file_test (text, G_FILE_TEST_EXISTS);
+  return length > 0 && text[length] == '=' && !g_file_test (text, G_FILE_TEST_EXISTS)
+             ? length + 1
+             : 0;
 }
 
 gboolean
@@ -24,7 +26,7 @@ cli_feed_is_named (const CliOptions *options)
 
   for (gsize i = 0; i < G_N_ELEMENTS (lists); i++)
     for (guint j = 0; lists[i] != NULL && lists[i][j] != NULL; j++)
-      if (begins_with_name (lists[i][j]))
+      if (cli_feed_measure_name (lists[i][j]) > 0)
         return TRUE;
 
   return FALSE;
@@ -125,7 +127,7 @@ check (const CliOptions *options,
     {
       if (has_name (recordings[i], names))
         continue;
-      if (common != NULL || begins_with_name (recordings[i]))
+      if (common != NULL || cli_feed_measure_name (recordings[i]) > 0)
         return fail (names, "the recording", recordings[i], "goes to no input", error);
       common = recordings[i];
     }
@@ -160,7 +162,8 @@ new_feed (const CliOptions *options,
   } given[] = { { "channels", options->channels }, { "time", options->time },
                 { "rate", options->rate },         { "separator", options->separator },
                 { "decimal", options->decimal },   { "header", options->header },
-                { "baud", options->baud } };
+                { "baud", options->baud },         { "skip", options->skip },
+                { "align", options->align } };
   g_autoptr (ImFeed) feed = im_feed_new (find_text (recordings, name, names));
 
   for (gsize i = 0; i < G_N_ELEMENTS (given); i++)

@@ -14,6 +14,10 @@
 
 G_BEGIN_DECLS
 
+/* How long the name of an input in front of a text seems to be, with the `=`; 0 if there
+ * is none. */
+gsize cli_feed_measure_name (const char *text);
+
 /* Whether a recording, or a list of channels, seems to begin with the name of an input.
  */
 gboolean cli_feed_is_named (const CliOptions *options);

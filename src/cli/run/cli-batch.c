@@ -58,8 +58,8 @@ typedef struct
 static char *
 dup_digest (const CliPipeline *pipeline, const ImPlan *plan, const CliOptions *how)
 {
-  char **const read_by[] = { how->channels,  how->time,    how->rate,
-                             how->separator, how->decimal, how->header };
+  char **const read_by[] = { how->channels, how->time,   how->rate, how->separator,
+                             how->decimal,  how->header, how->skip, how->align };
   const ImEmitOptions options = { .prefix = PREFIX, .name = NAME };
   g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
   g_autoptr (ImArtifacts) artifacts = im_artifacts_new ();
@@ -162,9 +162,11 @@ is_done (const Batch *self, const Job *job)
       any = TRUE;
       if (!is_newer (&result, &self->state) ||
           !is_newer_than_file (&result, job->file->input) ||
-          !is_newer_than_file (&result, job->source.feed->path) ||
           !is_newer_than_file (&result, labels))
         return FALSE;
+      for (const ImFeed *feed = job->source.feed; feed != NULL; feed = feed->next)
+        if (!is_newer_than_file (&result, feed->path))
+          return FALSE;
     }
 
   return any;
@@ -196,10 +198,16 @@ run_job (gpointer data, gpointer user_data)
   Job *job = data;
   Batch *self = user_data;
   const ImProgram *program = cli_run_program_get_plan (self->program)->program;
-  const char *const input[] = { job->file->input, NULL };
   g_autofree char *folder = g_path_get_dirname (job->file->output);
 
-  job->source.feed = cli_feed_new (self->context->options, program, input, &job->error);
+  if (job->file->problem != NULL)
+    {
+      g_set_error (&job->error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "%s",
+                   job->file->problem);
+      return;
+    }
+  job->source.feed = cli_feed_new (self->context->options, program,
+                                   (const char *const *) job->file->words, &job->error);
   if (job->source.feed == NULL ||
       !cli_source_find (&job->source, NULL, cli_outputs_take_labels (job->file->output),
                         &job->error))

@@ -78,6 +78,8 @@ show_progress (Reading *self)
   g_autofree char *line = self->run->source->feed->options.growth != NULL
                               ? g_strdup_printf ("recording: %.0f rows, Ctrl-C ends it",
                                                  n_rows)
+                          : format->is_open
+                              ? g_strdup_printf ("running: row %.0f", n_rows)
                               : g_strdup_printf ("running: %.0f %%",
                                                  100 * n_rows /
                                                      (double) MAX (format->n_rows, 1));
@@ -160,10 +162,8 @@ open_results (Reading *self, GError **error)
     {
       guint source = im_plan_find_source (plan, plan->sinks[i]);
       g_autofree char *path = is_archive ? g_strdup (output) : dup_path (output, plan, i);
-      gboolean has_times = cli_stamps_init (
-          &self->of_sinks[i], labels, im_host_frames_get_format (self->frames, source),
-          im_host_frames_get_input (self->frames, source), plan, i,
-          self->run->diagnostics);
+      gboolean has_times = cli_stamps_init (&self->of_sinks[i], labels, self->frames,
+                                            source, plan, i, self->run->diagnostics);
       CliOutputs *file = cli_outputs_open (plan, i, path,
                                            has_times ? &self->of_sinks[i] : NULL, error);
 
@@ -236,7 +236,7 @@ cli_recorded_run (CliRecordedRun *run, CliRunProgram *program, GError **error)
   im_host_frames_note_fit (frames, run->diagnostics);
   if (!open_results (&self, error) || !compute (&self, error))
     return FALSE;
-  im_host_frames_note_range (frames, run->diagnostics);
+  im_host_frames_note_rest (frames, run->diagnostics);
 
   return write_results (&self, error);
 }

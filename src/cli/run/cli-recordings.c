@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/im-text.h"
+#include "cli/input/cli-feed.h"
 #include "recording/im-session.h"
 
 #define MAX_DEPTH 32 /* folders inside each other */
@@ -54,7 +55,10 @@ recording_file_free (gpointer data)
   CliRecordingFile *file = data;
 
   g_free (file->input);
+  g_strfreev (file->words);
+  g_free (file->name);
   g_free (file->output);
+  g_free (file->problem);
   g_free (file);
 }
 
@@ -256,7 +260,7 @@ dup_stem (const char *relative)
 }
 
 static GPtrArray *
-name_results (const Search *self, const char *folder, const char *format)
+name_files (const Search *self)
 {
   GPtrArray *files = g_ptr_array_new_with_free_func (recording_file_free);
   g_autoptr (GHashTable) counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
@@ -275,22 +279,18 @@ name_results (const Search *self, const char *folder, const char *format)
       const char *relative = get_relative (self, found);
       g_autofree char *stem = dup_stem (relative);
       gboolean is_alone = GPOINTER_TO_UINT (g_hash_table_lookup (counts, stem)) == 1;
-      g_autofree char *name = g_strconcat (is_alone ? stem : relative, ".", format, NULL);
       CliRecordingFile *file = g_new0 (CliRecordingFile, 1);
 
       file->input = g_strdup (found->path);
-      file->output = g_build_filename (folder, name, NULL);
+      file->name = g_strdup (is_alone ? stem : relative);
       g_ptr_array_add (files, file);
     }
 
   return files;
 }
 
-GPtrArray *
-cli_recordings_find (const char *const *words,
-                     const char *folder,
-                     const char *format,
-                     GError **error)
+static GPtrArray *
+find (const char *const *words, const char *folder, GError **error)
 {
   g_auto (Search) self = { .found = g_ptr_array_new_with_free_func (found_free),
                            .seen = g_hash_table_new (g_str_hash, g_str_equal),
@@ -300,11 +300,153 @@ cli_recordings_find (const char *const *words,
     if (!(has_pattern (words[i]) ? add_pattern : add_path) (&self, words[i], error))
       return NULL;
   if (strcmp (self.top, self.results) != 0)
-    return name_results (&self, folder, format);
+    return name_files (&self);
 
   g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_INVAL,
                "the results cannot go to %s, where the recordings are: expected a folder "
                "of their own, such as %s/features",
                folder, folder);
   return NULL;
+}
+
+/* What goes to one input, or to all. */
+typedef struct
+{
+  char *prefix;     /* the name of the input and `=`, or nothing */
+  GPtrArray *words; /* borrowed, without that; and NULL */
+  GPtrArray *files; /* CliRecordingFile */
+  gboolean is_file; /* one that is named itself */
+} Group;
+
+static void
+group_free (gpointer data)
+{
+  Group *group = data;
+
+  g_free (group->prefix);
+  g_ptr_array_unref (group->words);
+  g_clear_pointer (&group->files, g_ptr_array_unref);
+  g_free (group);
+}
+
+static Group *
+find_group (GPtrArray *groups, const char *word)
+{
+  g_autofree char *prefix = g_strndup (word, cli_feed_measure_name (word));
+  Group *group;
+
+  for (guint i = 0; i < groups->len; i++)
+    {
+      group = g_ptr_array_index (groups, i);
+      if (strcmp (group->prefix, prefix) == 0)
+        return group;
+    }
+  group = g_new0 (Group, 1);
+  group->prefix = g_steal_pointer (&prefix);
+  group->words = g_ptr_array_new ();
+  g_ptr_array_add (groups, group);
+
+  return group;
+}
+
+static gboolean
+search_group (Group *group, const char *folder, GError **error)
+{
+  const char *first = g_ptr_array_index (group->words, 0);
+
+  group->is_file = group->words->len == 1 && !cli_recordings_are_many (first);
+  g_ptr_array_add (group->words, NULL);
+  group->files = find ((const char *const *) group->words->pdata, folder, error);
+
+  return group->files != NULL;
+}
+
+static const CliRecordingFile *
+find_file (const Group *group, const char *name)
+{
+  for (guint i = 0; i < group->files->len; i++)
+    {
+      const CliRecordingFile *file = g_ptr_array_index (group->files, i);
+
+      if (group->is_file || strcmp (file->name, name) == 0)
+        return file;
+    }
+
+  return NULL;
+}
+
+/* What all inputs have of a name. */
+static CliRecordingFile *
+join (const GPtrArray *groups, const char *name)
+{
+  CliRecordingFile *all = g_new0 (CliRecordingFile, 1);
+  g_autoptr (GStrvBuilder) words = g_strv_builder_new ();
+  g_autoptr (GString) problem = g_string_new (NULL);
+
+  all->name = g_strdup (name);
+  for (guint i = 0; i < groups->len; i++)
+    {
+      const Group *group = g_ptr_array_index (groups, i);
+      const CliRecordingFile *file = find_file (group, name);
+      g_autofree char *word = file == NULL
+                                  ? NULL
+                                  : g_strconcat (group->prefix, file->input, NULL);
+
+      if (file == NULL)
+        g_string_append_printf (
+            problem,
+            "%sthe input “%.*s” has no recording of that name, expected %s in %s",
+            problem->len == 0 ? "" : "; ", (int) MAX (strlen (group->prefix), 1) - 1,
+            group->prefix, name, (const char *) g_ptr_array_index (group->words, 0));
+      else
+        g_strv_builder_add (words, word);
+      if (all->input == NULL && file != NULL && !group->is_file)
+        all->input = g_strdup (file->input);
+    }
+  all->words = g_strv_builder_end (words);
+  all->problem = problem->len == 0 ? NULL : g_strdup (problem->str);
+
+  return all;
+}
+
+GPtrArray *
+cli_recordings_find (const char *const *words,
+                     const char *folder,
+                     const char *format,
+                     GError **error)
+{
+  g_autoptr (GPtrArray) groups = g_ptr_array_new_with_free_func (group_free);
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (recording_file_free);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    g_ptr_array_add (find_group (groups, words[i])->words,
+                     (gpointer) (words[i] + cli_feed_measure_name (words[i])));
+  for (guint i = 0; i < groups->len; i++)
+    {
+      Group *group = g_ptr_array_index (groups, i);
+
+      if (!search_group (group, folder, error))
+        return NULL;
+      group->is_file = group->is_file && groups->len > 1;
+    }
+  for (guint i = 0; i < groups->len; i++)
+    {
+      const Group *group = g_ptr_array_index (groups, i);
+
+      for (guint k = 0; k < group->files->len && !group->is_file; k++)
+        {
+          const CliRecordingFile *file = g_ptr_array_index (group->files, k);
+          g_autofree char *result = g_strconcat (file->name, ".", format, NULL);
+          CliRecordingFile *joined;
+
+          if (!g_hash_table_add (seen, file->name))
+            continue;
+          joined = join (groups, file->name);
+          joined->output = g_build_filename (folder, result, NULL);
+          g_ptr_array_add (all, joined);
+        }
+    }
+
+  return g_steal_pointer (&all);
 }

@@ -11,13 +11,20 @@ G_BEGIN_DECLS
 
 /**
  * CliRecordingFile:
- * @input: a recording, or a session
+ * @input: a recording, or a session; of several inputs that of the first
+ * @words: (array zero-terminated=1): all of them, as cli_feed_new() takes them
+ * @name: what tells it from others: its path below the folder that all have in common,
+ *   without what the last dot begins unless that is what tells it
  * @output: the file of its result
+ * @problem: (nullable): which inputs have no recording of that name
  */
 typedef struct
 {
   char *input;
+  char **words;
+  char *name;
   char *output;
+  char *problem;
 } CliRecordingFile;
 
 /* Whether a word means more than one file: a folder, or a pattern that is no file. */
@@ -38,6 +45,10 @@ gboolean cli_recordings_are_many (const char *word);
  * The result of `top/day/walk.csv` is `folder/day/walk.npz`, where top is the folder that
  * all words have in common; where two files differ by their suffix only, each keeps it.
  * It is refused to put results beside the recordings, since one could replace the other.
+ *
+ * Words that begin with the name of an input, `acc=top/acc`, are for that input alone.
+ * Recordings of several inputs that have the same name, each below the folder of its
+ * input, go in together. A file that is named itself goes in with each of them.
  *
  * Returns: (nullable) (element-type CliRecordingFile): at least one, sorted folder by
  * folder

@@ -134,16 +134,22 @@ is_result_file (const char *path)
   return FALSE;
 }
 
-/* Whether there are several recordings that are not for the inputs of one run, or a
- * folder for the result of one. */
+/* Whether there are folders of recordings, or several recordings that are not for the
+ * inputs of one run, or a folder for the result of one. */
 static gboolean
 is_batch (const GPtrArray *words, const CliOptions *options)
 {
+  for (guint i = 0; i + 1 < words->len; i++)
+    {
+      const char *word = g_ptr_array_index (words, i);
+
+      if (cli_recordings_are_many (word + cli_feed_measure_name (word)))
+        return TRUE;
+    }
   if (cli_feed_is_named (options))
     return FALSE;
 
-  return words->len > 2 || cli_recordings_are_many (g_ptr_array_index (words, 0)) ||
-         g_str_has_suffix (options->output, "/") ||
+  return words->len > 2 || g_str_has_suffix (options->output, "/") ||
          g_file_test (options->output, G_FILE_TEST_IS_DIR);
 }
 

@@ -44,20 +44,15 @@ find_times (CliStamps *self,
 static double
 get_row_time (const CliStamps *self, double row)
 {
-  const ImRecording *recording = self->recording;
-  double last = (double) recording->n_rows - 1;
-
-  if (recording->time_s != NULL)
-    return recording->time_s[(gsize) CLAMP (row, 0, last)];
-
-  return row / recording->rate_hz;
+  return im_host_frames_get_time (self->frames, self->source, row);
 }
 
 static gboolean
 holds_something (const CliStamps *self)
 {
+  const ImRecording *format = im_host_frames_get_format (self->frames, self->source);
   double from = get_row_time (self, 0);
-  double to = from + im_recording_get_duration_s (self->recording);
+  double to = from + (format->is_open ? INFINITY : im_recording_get_duration_s (format));
 
   for (guint i = 0; i < self->labels->labels->len; i++)
     {
@@ -85,21 +80,24 @@ find_output (const ImPlan *plan, guint sink)
 gboolean
 cli_stamps_init (CliStamps *self,
                  const ImLabels *labels,
-                 const ImRecording *recording,
-                 const ImInput *input,
+                 const ImHostFrames *frames,
+                 guint source,
                  const ImPlan *plan,
                  guint sink,
                  ImDiagnostics *diagnostics)
 {
   const ImTensorType *output = find_output (plan, sink);
+  const ImRecording *format = im_host_frames_get_format (frames, source);
+  const ImInput *input = im_host_frames_get_input (frames, source);
   const char *problem = NULL;
   gboolean is_known;
 
   *self = (CliStamps){ .labels = labels,
-                       .recording = recording,
-                       .rows_per_frame = (double) im_inputs_get_frame_elements (input) /
-                                         recording->n_channels };
-  if (recording->time_s == NULL && recording->rate_hz <= 0)
+                       .frames = frames,
+                       .source = source,
+                       .rows_per_frame = im_host_frames_get_rows_per_frame (frames,
+                                                                            source) };
+  if (!format->has_time && format->rate_hz <= 0)
     problem = "the recording does not say when its rows were taken";
   else if (output == NULL || !find_times (self, &input->type, output, plan->program))
     problem = "it is not known when the outputs come";

@@ -5,15 +5,16 @@
 #pragma once
 
 #include "plan/im-plan.h"
-#include "recording/im-inputs.h"
 #include "recording/im-labels.h"
+#include "run/im-host-frames.h"
 
 G_BEGIN_DECLS
 
 /**
  * CliStamps:
  * @labels: (nullable): of the recording
- * @recording: its format
+ * @frames: the recordings
+ * @source: the source of the plan that the recording goes to
  * @rows_per_frame: of the recording
  * @first: inputs of the pipeline that have to be there before the first output
  * @every: inputs from one output to the next
@@ -24,7 +25,8 @@ G_BEGIN_DECLS
 typedef struct
 {
   const ImLabels *labels;
-  const ImRecording *recording;
+  const ImHostFrames *frames;
+  guint source;
   double rows_per_frame;
   double first;
   double every;
@@ -34,8 +36,8 @@ typedef struct
  * cli_stamps_init:
  * @self: (out): filled on success
  * @labels: (nullable): of the recording
- * @recording: its format
- * @input: what the recording flows into
+ * @frames: the recordings
+ * @source: the source of the plan that the outputs follow from
  * @plan: what runs
  * @sink: index of one of its sinks
  * @diagnostics: gets a warning, `labels`, that says why @labels are left out
@@ -44,8 +46,8 @@ typedef struct
  */
 gboolean cli_stamps_init (CliStamps *self,
                           const ImLabels *labels,
-                          const ImRecording *recording,
-                          const ImInput *input,
+                          const ImHostFrames *frames,
+                          guint source,
                           const ImPlan *plan,
                           guint sink,
                           ImDiagnostics *diagnostics);

@@ -113,6 +113,13 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
   [CLI_OPTION_SAVE] = { "save", 0, G_OPTION_ARG_FILENAME,
                         "Keep that recording: .wav of a microphone, .csv of a port",
                         "FILE", G_STRUCT_OFFSET (CliOptions, save) },
+  [CLI_OPTION_SKIP] = { "skip", 0, G_OPTION_ARG_STRING_ARRAY,
+                        "Seconds at the beginning of the recording that are left out",
+                        "S", G_STRUCT_OFFSET (CliOptions, skip) },
+  [CLI_OPTION_ALIGN] = { "align", 0, G_OPTION_ARG_STRING_ARRAY,
+                         "Whether recordings begin with the one that begins last: yes or "
+                         "no",
+                         "ANSWER", G_STRUCT_OFFSET (CliOptions, align) },
   [CLI_OPTION_SEED] = { "seed", 0, G_OPTION_ARG_INT64,
                         "Where the random frames start; 0 if not given", "N",
                         G_STRUCT_OFFSET (CliOptions, seed), G_MAXINT64 },
@@ -564,6 +571,8 @@ cli_options_clear (CliOptions *options)
   g_strfreev (options->rate);
   g_strfreev (options->separator);
   g_strfreev (options->decimal);
+  g_strfreev (options->skip);
+  g_strfreev (options->align);
   g_strfreev (options->header);
   g_strfreev (options->baud);
   g_free (options->seconds);

@@ -36,6 +36,8 @@ typedef enum
   CLI_OPTION_BAUD,
   CLI_OPTION_SECONDS,
   CLI_OPTION_SAVE,
+  CLI_OPTION_SKIP,
+  CLI_OPTION_ALIGN,
   CLI_OPTION_SEED,
   CLI_OPTION_FRAMES,
   CLI_OPTION_THOROUGH,
@@ -124,6 +126,8 @@ typedef enum
  * @baud: (nullable): the speeds of serial ports
  * @seconds: (nullable): for how long a microphone or a port is recorded
  * @save: (nullable): where that recording is kept
+ * @skip: (nullable): seconds of their beginnings that are left out
+ * @align: (nullable): whether they begin with the one that begins last
  * @seed: of random frames
  * @frames: how many frames, 0 if not given
  * @target: (nullable): what to compile with and for
@@ -202,6 +206,8 @@ typedef struct
   char **rate;
   char **separator;
   char **decimal;
+  char **skip;
+  char **align;
   char **header;
   char **baud;
   char *seconds;

@@ -13,6 +13,9 @@
 #define DOT_RADIUS   2.5
 #define MARK_HEIGHT  3
 #define MAX_FINE     4096 /* values of a line from value to value */
+#define PATH_COLUMNS                                                \
+  16 /* of one path: cairo takes longer for long ones than for many \
+      */
 
 typedef struct
 {
@@ -29,40 +32,47 @@ get_column_x (const ImLaneDrawing *drawing, const Columns *columns, double colum
   return axis->left + (axis->right - axis->left) * column / columns->n_columns;
 }
 
-/* From where the line is to the nearer end of the column, then to the other one. */
+/* A line from the smallest to the largest value of each column, and as far towards those
+ * of the column before that both meet. Lines that all go straight up are painted as
+ * boxes; one that went up and down across the lane would take cairo up to 40 times as
+ * long. */
 static void
 draw_band (ImLaneDrawing *drawing, const Columns *columns, guint channel)
 {
   const ImSignalColumn *column = columns->columns + channel * columns->n_columns;
-  double last = 0;
-  gboolean is_begun = FALSE;
+  const ImSignalColumn *before = NULL;
 
-  im_scene_begin_path (drawing->scene, (ImSceneStyleId) (IM_STYLE_SIGNAL + channel));
   for (guint i = 0; i < columns->n_columns; i++, column++)
     {
       double x = get_column_x (drawing, columns, i + 0.5);
-      gboolean is_down = fabs (column->max - last) < fabs (column->min - last);
-      ImScenePoint near = {
-        x, im_track_scale_get_y (&drawing->scale, is_down ? column->max : column->min)
-      };
-      ImScenePoint far = { x, im_track_scale_get_y (
-                                  &drawing->scale, is_down ? column->min : column->max) };
+      double low = before == NULL ? column->min : MIN (column->min, before->max);
+      double high = before == NULL ? column->max : MAX (column->max, before->min);
 
+      if (i % PATH_COLUMNS == 0)
+        im_scene_begin_path (drawing->scene,
+                             (ImSceneStyleId) (IM_STYLE_SIGNAL + channel));
       if (column->min > column->max)
         {
-          is_begun &= column->n_values == 0;
+          before = column->n_values == 0 ? before : NULL;
           continue;
         }
-      if (is_begun)
-        im_scene_line_to (drawing->scene, near);
+      if (high > low)
+        {
+          im_scene_move_to (
+              drawing->scene,
+              (ImScenePoint){ x, im_track_scale_get_y (&drawing->scale, high) });
+          im_scene_line_to (
+              drawing->scene,
+              (ImScenePoint){ x, im_track_scale_get_y (&drawing->scale, low) });
+        }
       else
-        im_scene_move_to (drawing->scene, near);
-      if (column->max > column->min || !is_begun)
-        im_scene_line_to (drawing->scene, column->max > column->min
-                                              ? far
-                                              : (ImScenePoint){ x + 1, far.y });
-      last = is_down ? column->min : column->max;
-      is_begun = TRUE;
+        {
+          double y = im_track_scale_get_y (&drawing->scale, low);
+
+          im_scene_move_to (drawing->scene, (ImScenePoint){ x - 0.5, y });
+          im_scene_line_to (drawing->scene, (ImScenePoint){ x + 0.5, y });
+        }
+      before = column;
     }
 }
 

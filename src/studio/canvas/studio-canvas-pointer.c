@@ -19,6 +19,26 @@ studio_canvas_find_node (StudioCanvas *self, const graphene_point_t *at)
   return -1;
 }
 
+const char *
+studio_canvas_find_input (StudioCanvas *self, double x, double y)
+{
+  graphene_point_t at;
+  const ImGraphNode *node;
+  gint number;
+
+  g_return_val_if_fail (STUDIO_IS_CANVAS (self), NULL);
+
+  if (self->document == NULL || studio_session_get_depth (self->session) > 0)
+    return NULL;
+  at = studio_canvas_from_widget (self, x, y);
+  number = studio_canvas_find_node (self, &at);
+  if (number < 0)
+    return NULL;
+  node = im_document_get_node (self->document, (guint) number)->node;
+
+  return node->kind == IM_NODE_INPUT ? node->parameter->name.text : NULL;
+}
+
 gboolean
 studio_canvas_find_port (StudioCanvas *self, const graphene_point_t *at, StudioEnd *end)
 {

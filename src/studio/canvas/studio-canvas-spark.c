@@ -3,7 +3,7 @@
  * What pipes carry with the recording, small, in their labels: of one number or a few a
  * curve for each, of many a heat map whose rows are each from its smallest to its largest
  * number. Where a number is NaN, infinite or at a limit of its
- * type there is a mark above it.
+ * type there is a mark above it. What is no longer current is dimmed.
  */
 #include <glib/gi18n.h>
 #include <math.h>
@@ -17,6 +17,8 @@
 #define CURVES   6u   /* of at most so many numbers each is a curve */
 #define MAX_ROWS 18u  /* of a heat map */
 #define MARK     2.0  /* how high marks are */
+
+#define OF_BEFORE 0.35 /* opacity of what is no longer current */
 
 /* What is drawn of a signal. */
 typedef struct
@@ -231,9 +233,12 @@ studio_canvas_append_sparks (StudioCanvas *self,
                              GtkSnapshot *snapshot,
                              GskTransform *transform)
 {
+  gboolean is_current = studio_live_is_current (studio_session_get_live (self->session));
   graphene_rect_t view;
 
   studio_canvas_get_view (self, &view);
+  if (!is_current)
+    gtk_snapshot_push_opacity (snapshot, OF_BEFORE);
   for (guint i = 0; i < self->wires->len; i++)
     {
       StudioWire *wire = studio_canvas_wire (self, i);
@@ -256,6 +261,8 @@ studio_canvas_append_sparks (StudioCanvas *self,
       gtk_snapshot_append_node (snapshot, placed);
       append_origin (self, wire, snapshot, at);
     }
+  if (!is_current)
+    gtk_snapshot_pop (snapshot);
 }
 
 void

@@ -124,6 +124,9 @@ void studio_canvas_disconnect (StudioCanvas *canvas);
  */
 gboolean studio_canvas_get_pipe (StudioCanvas *canvas, char **node, char **port);
 
+/* The input of the pipeline whose node is at a place of the widget, NULL if none is. */
+const char *studio_canvas_find_input (StudioCanvas *canvas, double x, double y);
+
 /**
  * studio_canvas_get_section:
  * @canvas: a canvas

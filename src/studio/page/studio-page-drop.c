@@ -118,6 +118,20 @@ offer_units (StudioPage *self, const char *path, double x, double y)
   return TRUE;
 }
 
+/* The input whose node a file is dropped on. */
+static const char *
+find_input (StudioPage *self, double x, double y)
+{
+  GtkWidget *canvas = GTK_WIDGET (self->canvas);
+  double canvas_x, canvas_y;
+
+  return gtk_widget_get_mapped (canvas) &&
+                 gtk_widget_translate_coordinates (GTK_WIDGET (self), canvas, x, y,
+                                                   &canvas_x, &canvas_y)
+             ? studio_canvas_find_input (self->canvas, canvas_x, canvas_y)
+             : NULL;
+}
+
 static gboolean
 drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, StudioPage *self)
 {
@@ -128,7 +142,7 @@ drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, StudioP
     return FALSE;
   if (path != NULL && is_pipeline (self) && im_recorded_is_file (path) &&
       !g_str_has_suffix (path, ".label"))
-    studio_page_attach (self, path);
+    studio_page_attach (self, path, find_input (self, x, y));
   else if (path == NULL || !is_pipeline (self) ||
            g_strcmp0 (path, im_document_get_path (self->document)) == 0 ||
            !offer_units (self, path, x, y))

@@ -5,23 +5,32 @@
 #include <glib/gi18n.h>
 
 #include "recording/im-session.h"
-#include "run/im-host.h"
 #include "studio/page/studio-page-private.h"
 #include "studio/picture/studio-recording-window.h"
 #include "studio/session/studio-live.h"
 #include "studio/track/studio-attach.h"
 
+/* What the first recording is, and which inputs have none. */
 static void
-tell (StudioPage *self)
+tell (StudioPage *self, const ImFeed *feed)
 {
-  const ImFeed *feed = studio_live_get_feed (studio_session_get_live (self->session));
+  g_autoptr (ImProgram) program = studio_live_dup_program (
+      studio_session_get_live (self->session));
+  g_autoptr (GPtrArray) feeds = program == NULL ? NULL : studio_feeds_new (program, feed);
+  g_autofree char *missing = feeds == NULL ? NULL : studio_feeds_dup_missing (feeds);
   g_autofree char *name = feed == NULL ? NULL : g_filename_display_basename (feed->path);
-  g_autofree char *text = name == NULL
-                              ? g_strdup (_ ("No recording is attached any more"))
-                              : g_strdup_printf (
-                                    /* Translators: %s is the name of a file */
-                                    _ ("Pipes show what they carry with “%s”"), name);
+  g_autofree char *text = NULL;
 
+  if (feed == NULL)
+    text = g_strdup (_ ("No recording is attached any more"));
+  else if (missing != NULL)
+    /* Translators: %s are names of inputs of a pipeline */
+    text = g_strdup_printf (_ ("There is no recording for %s yet"), missing);
+  else if (feed->next != NULL)
+    text = g_strdup (_ ("Pipes show what they carry with a recording for each input"));
+  else
+    /* Translators: %s is the name of a file */
+    text = g_strdup_printf (_ ("Pipes show what they carry with “%s”"), name);
   studio_page_say (self, text);
 }
 
@@ -34,7 +43,7 @@ attach (StudioPage *self, const ImFeed *feed)
 
   studio_page_update_actions (self);
   if (is_saved)
-    tell (self);
+    tell (self, feed);
   else
     studio_page_say (self, error->message);
 }
@@ -46,57 +55,64 @@ attached_cb (StudioPage *self, StudioAttach *form)
     attach (self, studio_attach_get_feed (form));
 }
 
-/* How many inputs take a recording. */
-static guint
-count_inputs (const ImProgram *program)
-{
-  g_autoptr (GArray) inputs = im_host_list_inputs (program);
-  guint n = 0;
-
-  for (guint i = 0; i < inputs->len; i++)
-    n += !g_array_index (inputs, ImInput, i).is_time;
-
-  return n;
-}
-
+/* Asks how they go in. */
 static void
-say_inputs (StudioPage *self)
+ask (StudioPage *self, GPtrArray *feeds, guint chosen)
 {
-  studio_page_say (self,
-                   _ ("A recording goes to a pipeline with one input besides time; with "
-                      "several, NAME.recordings beside the pipeline says which goes to "
-                      "each"));
-}
-
-/* Asks how it goes in. */
-static void
-ask (StudioPage *self, const ImFeed *feed, ImProgram *program)
-{
-  StudioAttach *form = studio_attach_present (studio_page_get_window (self), feed,
-                                              program);
+  StudioAttach *form = studio_attach_present (studio_page_get_window (self), feeds,
+                                              chosen);
 
   g_signal_connect_object (form, "attached", G_CALLBACK (attached_cb), self,
                            G_CONNECT_SWAPPED);
 }
 
-void
-studio_page_ask_how_to_read (StudioPage *self, const ImFeed *feed, ImProgram *program)
+/* Beside what is attached to other inputs. */
+static void
+attach_to (StudioPage *self,
+           const ImProgram *program,
+           const char *recording,
+           const char *input)
 {
-  ask (self, feed, program);
+  g_autoptr (GPtrArray) feeds = studio_feeds_new (
+      program, studio_live_get_feed (studio_session_get_live (self->session)));
+  g_autoptr (ImFeed) all = NULL;
+  gboolean is_sure = TRUE;
+  guint number = feeds->len == 0 ? 0
+                                 : studio_feeds_place (feeds, recording, input, &is_sure);
+
+  if (!is_sure)
+    {
+      ask (self, g_steal_pointer (&feeds), number);
+      return;
+    }
+  all = feeds->len == 0 ? im_feed_new (recording) : studio_feeds_dup (feeds);
+  attach (self, all);
+}
+
+void
+studio_page_ask_how_to_read (StudioPage *self,
+                             const ImFeed *feed,
+                             const ImProgram *program)
+{
+  ask (self, studio_feeds_new (program, feed), 0);
 }
 
 gboolean
 studio_page_takes_one_recording (StudioPage *self, const ImProgram *program)
 {
-  if (count_inputs (program) == 1)
+  g_autoptr (GPtrArray) feeds = studio_feeds_new (program, NULL);
+
+  if (feeds->len == 1)
     return TRUE;
-  say_inputs (self);
+  studio_page_say (self,
+                   _ ("Microphones and serial ports go to a pipeline with one input "
+                      "besides time"));
 
   return FALSE;
 }
 
 void
-studio_page_attach (StudioPage *self, const char *recording)
+studio_page_attach (StudioPage *self, const char *recording, const char *input)
 {
   g_autoptr (ImSession) session = NULL;
   g_autoptr (ImFeed) feed = NULL;
@@ -115,12 +131,10 @@ studio_page_attach (StudioPage *self, const char *recording)
     }
   feed = recording == NULL ? NULL : im_feed_new (recording);
   program = studio_live_dup_program (studio_session_get_live (self->session));
-  if (feed != NULL && program != NULL && count_inputs (program) > 1)
-    say_inputs (self);
-  else if (feed == NULL || program == NULL || studio_attach_is_certain (feed, program))
+  if (feed == NULL || program == NULL)
     attach (self, feed);
   else
-    ask (self, feed, program);
+    attach_to (self, program, recording, input);
 }
 
 static void
@@ -135,7 +149,7 @@ chosen_cb (GtkNativeDialog *dialog, int response, StudioPage *self)
       path = g_file_get_path (file);
     }
   if (path != NULL && self->document != NULL)
-    studio_page_attach (self, path);
+    studio_page_attach (self, path, NULL);
   g_object_unref (dialog);
 }
 
@@ -165,19 +179,24 @@ change_action (StudioPage *self, const char *name, GVariant *parameter)
   StudioLive *live = studio_session_get_live (self->session);
   g_autoptr (ImProgram) program = studio_live_dup_program (live);
 
-  if (program == NULL)
+  g_autoptr (GPtrArray) feeds = program == NULL
+                                    ? NULL
+                                    : studio_feeds_new (program,
+                                                        studio_live_get_feed (live));
+
+  if (feeds == NULL)
     studio_page_say (self, _ ("The pipeline has errors, so that it is not known what its "
                               "input takes"));
-  else if (count_inputs (program) != 1)
-    say_inputs (self);
+  else if (feeds->len == 0)
+    studio_page_say (self, _ ("The pipeline has no input that takes a recording"));
   else
-    ask (self, studio_live_get_feed (live), program);
+    ask (self, g_steal_pointer (&feeds), 0);
 }
 
 static void
 detach_action (StudioPage *self, const char *name, GVariant *parameter)
 {
-  studio_page_attach (self, NULL);
+  studio_page_attach (self, NULL, NULL);
 }
 
 static void

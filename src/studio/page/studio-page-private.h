@@ -124,14 +124,14 @@ void studio_page_install_record_actions (GtkWidgetClass *window_class);
 void studio_page_install_rename_action (GtkWidgetClass *window_class);
 void studio_page_install_view_actions (GtkWidgetClass *window_class);
 
-/* Computes the pipeline with a recording, or the recording of a session; NULL for none.
- */
-void studio_page_attach (StudioPage *page, const char *recording);
+/* Computes the pipeline with a recording, or the recording of a session, for an input, or
+ * NULL for the one that it fits; or with none at all if it is NULL. */
+void studio_page_attach (StudioPage *page, const char *recording, const char *input);
 
 /* Asks which columns of a recording go in, and how it is read. */
 void studio_page_ask_how_to_read (StudioPage *page,
                                   const ImFeed *feed,
-                                  ImProgram *program);
+                                  const ImProgram *program);
 
 /* Whether a pipeline has one input besides times; if not, that is said. */
 gboolean studio_page_takes_one_recording (StudioPage *page, const ImProgram *program);

@@ -8,6 +8,7 @@ struct _StudioLane
   char *id;
   char *title;
   ImSignal *signal;
+  gboolean is_current;
   ImLaneKind kind;
   StudioLane *across; /* of a scatter plot, or NULL */
 };
@@ -18,6 +19,7 @@ enum
 {
   PROP_SIGNAL = 1,
   PROP_KIND,
+  PROP_CURRENT,
   N_PROPS,
 };
 
@@ -56,6 +58,23 @@ studio_lane_set_signal (StudioLane *self, ImSignal *signal)
   im_signal_unref (self->signal);
   self->signal = signal;
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SIGNAL]);
+}
+
+gboolean
+studio_lane_is_current (StudioLane *self)
+{
+  g_return_val_if_fail (STUDIO_IS_LANE (self), FALSE);
+
+  return self->is_current;
+}
+
+static void
+set_current (StudioLane *self, gboolean is_current)
+{
+  if (self->is_current == is_current)
+    return;
+  self->is_current = is_current;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_CURRENT]);
 }
 
 ImLaneKind
@@ -102,6 +121,8 @@ studio_lane_set_property (GObject *object,
 {
   if (id == PROP_KIND)
     set_kind (STUDIO_LANE (object), g_value_get_uint (value));
+  else if (id == PROP_CURRENT)
+    set_current (STUDIO_LANE (object), g_value_get_boolean (value));
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
 }
@@ -115,6 +136,8 @@ studio_lane_get_property (GObject *object, guint id, GValue *value, GParamSpec *
     g_value_set_pointer (value, self->signal);
   else if (id == PROP_KIND)
     g_value_set_uint (value, self->kind);
+  else if (id == PROP_CURRENT)
+    g_value_set_boolean (value, self->is_current);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
 }
@@ -141,6 +164,7 @@ static void
 studio_lane_class_init (StudioLaneClass *klass)
 {
   const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+  const GParamFlags writable = flags | G_PARAM_WRITABLE | G_PARAM_EXPLICIT_NOTIFY;
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
   object_class->get_property = studio_lane_get_property;
@@ -149,8 +173,8 @@ studio_lane_class_init (StudioLaneClass *klass)
   object_class->finalize = studio_lane_finalize;
   props[PROP_SIGNAL] = g_param_spec_pointer ("signal", NULL, NULL, flags);
   props[PROP_KIND] = g_param_spec_uint ("kind", NULL, NULL, 0, IM_N_LANE_KINDS - 1, 0,
-                                        G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
-                                            G_PARAM_STATIC_STRINGS);
+                                        writable);
+  props[PROP_CURRENT] = g_param_spec_boolean ("current", NULL, NULL, TRUE, writable);
   g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
@@ -168,6 +192,7 @@ studio_lane_new (const char *id, const char *title, ImSignal *signal)
   self->title = g_strdup (title);
   self->signal = im_signal_ref (signal);
   self->kind = im_lane_choose_kind (signal);
+  self->is_current = TRUE;
 
   return self;
 }

@@ -31,6 +31,10 @@ const char *studio_lane_get_title (StudioLane *lane);
 ImSignal *studio_lane_get_signal (StudioLane *lane);
 void studio_lane_set_signal (StudioLane *lane, ImSignal *signal);
 
+/* Whether its values are of what there is now, not of before: the property `current`,
+ * which can be set. */
+gboolean studio_lane_is_current (StudioLane *lane);
+
 /* How it is drawn: the property `kind`, an ImLaneKind as a number, which can be set. */
 ImLaneKind studio_lane_get_kind (StudioLane *lane);
 

@@ -37,6 +37,7 @@ struct _StudioLive
   gboolean is_outdated;    /* the document has changed since that began */
   guint growing;           /* source that looks at what grows, or 0 */
   ImDiagnostics *problems; /* of the last computation, or NULL */
+  gboolean is_current;     /* it has not failed */
 };
 
 enum
@@ -305,6 +306,7 @@ finished_cb (GObject *source, GAsyncResult *result, gpointer data)
   Job *job = g_task_get_task_data (G_TASK (result));
   g_autoptr (GError) error = NULL;
   gboolean is_done = g_task_propagate_boolean (G_TASK (result), &error);
+  gboolean was_current;
 
   if (self->running != g_task_get_cancellable (G_TASK (result)))
     return;
@@ -317,8 +319,12 @@ finished_cb (GObject *source, GAsyncResult *result, gpointer data)
     take_problems (self, g_steal_pointer (&job->warnings));
   else
     say (self, error, job->culprit);
+  was_current = self->is_current;
+  self->is_current = is_done;
   if (is_done)
     show_values (self, job);
+  else if (was_current)
+    g_signal_emit (self, signals[VALUES], 0);
   if (self->is_outdated)
     compute (self);
   else
@@ -441,6 +447,7 @@ is_fed_by (const ImFeed *feed, ImCapture *capture)
 static void
 forget_values (StudioLive *self)
 {
+  self->is_current = TRUE;
   g_hash_table_remove_all (self->shown);
   g_signal_emit (self, signals[VALUES], 0);
 }
@@ -629,6 +636,14 @@ studio_live_get_problems (StudioLive *self)
   return self->problems;
 }
 
+gboolean
+studio_live_is_current (StudioLive *self)
+{
+  g_return_val_if_fail (STUDIO_IS_LIVE (self), FALSE);
+
+  return self->is_current;
+}
+
 ImSignal *
 studio_live_dup_signal (StudioLive *self, const char *node, const char *port)
 {
@@ -682,6 +697,7 @@ studio_live_init (StudioLive *self)
 {
   self->memory = im_live_memory_new (KNOWN_BYTES);
   self->worker = im_worker_new ();
+  self->is_current = TRUE;
   self->monitors = g_ptr_array_new_with_free_func (g_object_unref);
   self->shown = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                        (GDestroyNotify) im_signal_unref);

@@ -103,4 +103,7 @@ const ImDiagnostics *studio_live_get_problems (StudioLive *live);
  */
 ImSignal *studio_live_dup_signal (StudioLive *live, const char *node, const char *port);
 
+/* FALSE if what pipes carry stays from before, because the last computation failed. */
+gboolean studio_live_is_current (StudioLive *live);
+
 G_END_DECLS

@@ -42,9 +42,11 @@ void
 studio_session_pin (StudioSession *self,
                     const char *id,
                     const char *title,
-                    ImSignal *signal)
+                    ImSignal *signal,
+                    guint position)
 {
   StudioLane *lane = studio_session_find_lane (self, id);
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->lanes));
 
   if (lane != NULL)
     studio_lane_set_signal (lane, signal);
@@ -52,8 +54,7 @@ studio_session_pin (StudioSession *self,
     {
       g_autoptr (StudioLane) new_lane = studio_lane_new (id, title, signal);
 
-      /* The recording stands above the pipes that follow from it. */
-      g_list_store_insert (self->lanes, 0, new_lane);
+      g_list_store_insert (self->lanes, MIN (position, n), new_lane);
     }
 }
 
@@ -134,7 +135,8 @@ studio_session_get_origin (StudioSession *self)
   return self->origin;
 }
 
-/* Lanes of pipes that are gone, or not computed, stay as they are. */
+/* Lanes of pipes that are gone, or not computed, stay as they are, but that they are no
+ * longer current is seen. */
 void
 studio_session_renew_pipes (StudioSession *self)
 {
@@ -148,6 +150,7 @@ studio_session_renew_pipes (StudioSession *self)
 
       if (!is_pipe (studio_lane_get_id (lane)))
         continue;
+      g_object_set (lane, "current", studio_live_is_current (self->live), NULL);
       signal = studio_live_dup_signal (self->live, words[0], words[1]);
       if (signal != NULL && signal != studio_lane_get_signal (lane))
         studio_lane_set_signal (lane, signal);

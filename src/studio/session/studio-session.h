@@ -176,14 +176,16 @@ StudioLane *studio_session_find_lane (StudioSession *session, const char *id);
  * @id: what no other lane has, such as the name of an output of a layer
  * @title: what the user reads; of a lane that is there it stays
  * @signal: what is shown
+ * @position: where a new lane stands
  *
  * Shows a signal over time that is none of a pipe: in the lane that has the id, which
- * stays as it is otherwise, or in a new one above the others.
+ * stays as it is otherwise, or in a new one.
  */
 void studio_session_pin (StudioSession *session,
                          const char *id,
                          const char *title,
-                         ImSignal *signal);
+                         ImSignal *signal,
+                         guint position);
 void studio_session_unpin (StudioSession *session, const char *id);
 
 /* The id of the lane that shows what flows out of an output of a node. */

@@ -5,9 +5,10 @@
 
 #include "recording/im-labels.h"
 #include "recording/im-recording-time.h"
-#include "recording/im-wav-reader.h"
+#include "recording/im-row-reader.h"
 
-#define MAX_LABELS 6 /* that are named */
+#define MAX_LABELS   6 /* that are named */
+#define ROWS_AT_ONCE 65536
 
 static void
 append_size (const ImRecording *recording, GString *out)
@@ -24,13 +25,9 @@ append_size (const ImRecording *recording, GString *out)
 }
 
 static void
-append_gaps (const ImRecording *recording, GString *out)
+append_gaps (const ImRecordingGaps *gaps, GString *out)
 {
-  ImRecordingGaps gaps = im_recording_find_gaps (recording);
-
-  if (recording->time_s == NULL)
-    return;
-  if (gaps.n == 0)
+  if (gaps->n == 0)
     {
       g_string_append (out, _ ("; no gaps in its time stamps"));
       return;
@@ -40,8 +37,8 @@ append_gaps (const ImRecording *recording, GString *out)
       ngettext ("; %lu gap in its time stamps, behind row %lu, of %.3g s",
                 "; %lu gaps in its time stamps, the first behind row %lu, the longest of "
                 "%.3g s",
-                (gulong) gaps.n),
-      (gulong) gaps.n, (gulong) gaps.first_row, gaps.longest_s);
+                (gulong) gaps->n),
+      (gulong) gaps->n, (gulong) gaps->first_row, gaps->longest_s);
 }
 
 static void
@@ -79,38 +76,54 @@ append_labels (const char *path, GString *out)
   append_names (labels, out);
 }
 
-static ImRecording *
-load (const ImFeed *feed, GCancellable *cancellable, GError **error)
+/* Of a file that does not say how many rows it has, or has times, all rows are looked at.
+ */
+static gboolean
+look (ImRowReader *reader,
+      ImRecordingGaps *gaps,
+      GCancellable *cancellable,
+      GError **error)
 {
-  ImRecordingOptions options = feed->options;
-  g_autoptr (ImWavReader) reader = NULL;
+  const ImRecording *format = im_row_reader_get_format (reader);
+  GError *failure = NULL;
 
-  options.cancellable = cancellable;
-  if (!im_recording_is_wav (feed->path))
-    return im_recording_load (feed->path, &options, error);
-  reader = im_wav_reader_open (feed->path, &options, error);
+  while ((format->is_open || format->has_time) &&
+         !g_cancellable_set_error_if_cancelled (cancellable, &failure))
+    {
+      g_autoptr (ImRecording) rows = im_row_reader_read (reader, ROWS_AT_ONCE, &failure);
 
-  return reader == NULL
-             ? NULL
-             : im_recording_ref ((ImRecording *) im_wav_reader_get_format (reader));
+      if (rows == NULL)
+        break;
+      im_recording_gaps_add (gaps, rows);
+    }
+  if (failure == NULL)
+    return TRUE;
+
+  g_propagate_error (error, failure);
+  return FALSE;
 }
 
 static void
 find_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   const ImFeed *feed = data;
+  ImRecordingOptions options = feed->options;
+  ImRecordingGaps gaps = { 0 };
+  g_autoptr (ImRowReader) reader = NULL;
   GError *error = NULL;
-  g_autoptr (ImRecording) recording = load (feed, cancellable, &error);
   GString *out;
 
-  if (recording == NULL)
+  options.cancellable = cancellable;
+  reader = im_row_reader_open (feed->path, &options, 0, &error);
+  if (reader == NULL || !look (reader, &gaps, cancellable, &error))
     {
       g_task_return_error (task, error);
       return;
     }
   out = g_string_new (NULL);
-  append_size (recording, out);
-  append_gaps (recording, out);
+  append_size (im_row_reader_get_format (reader), out);
+  if (im_row_reader_get_format (reader)->has_time)
+    append_gaps (&gaps, out);
   append_labels (feed->path, out);
   g_task_return_pointer (task, g_string_free (out, FALSE), g_free);
 }

@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * @found: called with the result
  * @data: for @found
  *
- * Reads a CSV file as a whole, in a thread; of a WAV file what it says of itself.
+ * Reads all of a CSV file, in a thread; of another one what it says of itself.
  */
 void studio_attach_facts_find (const ImFeed *feed,
                                GCancellable *cancellable,

@@ -11,6 +11,9 @@ struct _StudioAttachReading
   AdwPreferencesGroup parent_instance;
 
   GtkEditable *rate;
+  GtkEditable *skip;
+  GtkWidget *align_row;
+  GtkSwitch *align;
   AdwComboRow *time;
   AdwComboRow *header;
   AdwComboRow *separator;
@@ -128,21 +131,37 @@ show_time (StudioAttachReading *self)
                                                               : 1);
 }
 
+/* What is being typed stays as it is. */
 static void
-show_rate (StudioAttachReading *self)
+show_number (StudioAttachReading *self, GtkEditable *row, const char *key)
 {
-  GtkWidget *text = GTK_WIDGET (gtk_editable_get_delegate (self->rate));
-  g_autofree char *rate = im_feed_dup_text (self->feed, "rate");
+  GtkWidget *field = GTK_WIDGET (gtk_editable_get_delegate (row));
+  g_autofree char *text = im_feed_dup_text (self->feed, key);
+
+  if (!gtk_widget_has_focus (field))
+    gtk_editable_set_text (row, text == NULL ? "" : text);
+}
+
+/* When it begins can be said of what has times, or a rate. */
+static void
+show_rate (StudioAttachReading *self, gboolean has_others)
+{
+  const ImRecording *start = self->preview->start;
+  gboolean has_rate = start != NULL && start->rate_hz > 0;
 
   gtk_widget_set_visible (GTK_WIDGET (self->rate), !self->preview->has_rate);
-  if (!gtk_widget_has_focus (text))
-    gtk_editable_set_text (self->rate, rate == NULL ? "" : rate);
+  gtk_widget_set_visible (GTK_WIDGET (self->skip), has_rate);
+  gtk_widget_set_visible (self->align_row, has_others && has_rate && start->has_time);
+  show_number (self, self->rate, "rate");
+  show_number (self, self->skip, "skip");
+  gtk_switch_set_active (self->align, self->feed->options.is_aligned);
 }
 
 void
 studio_attach_reading_show (StudioAttachReading *self,
                             ImFeed *feed,
-                            const ImRecordingPreview *preview)
+                            const ImRecordingPreview *preview,
+                            gboolean has_others)
 {
   const char separator[] = { preview->separator, '\0' };
   const char decimal[] = { preview->decimal, '\0' };
@@ -153,11 +172,10 @@ studio_attach_reading_show (StudioAttachReading *self,
 
   self->feed = feed;
   self->preview = preview;
-  gtk_widget_set_visible (GTK_WIDGET (self), preview->is_text || !preview->has_rate);
   for (guint i = 0; i < G_N_ELEMENTS (of_text); i++)
     gtk_widget_set_visible (GTK_WIDGET (of_text[i]), preview->is_text);
   self->is_showing = TRUE;
-  show_rate (self);
+  show_rate (self, has_others);
   if (preview->is_text)
     show_time (self);
   show_choice (self, self->header, &headers, preview->has_header ? "yes" : "no");
@@ -224,13 +242,33 @@ time_cb (StudioAttachReading *self)
 }
 
 static void
-rate_cb (StudioAttachReading *self)
+take_number (StudioAttachReading *self, GtkEditable *row, const char *key)
 {
-  const char *text = gtk_editable_get_text (self->rate);
+  const char *text = gtk_editable_get_text (row);
 
   if (self->is_showing || self->feed == NULL)
     return;
-  set (self, "rate", *text == '\0' ? NULL : text);
+  set (self, key, *text == '\0' ? NULL : text);
+}
+
+static void
+rate_cb (StudioAttachReading *self)
+{
+  take_number (self, self->rate, "rate");
+}
+
+static void
+skip_cb (StudioAttachReading *self)
+{
+  take_number (self, self->skip, "skip");
+}
+
+static void
+align_cb (StudioAttachReading *self)
+{
+  if (self->is_showing || self->feed == NULL)
+    return;
+  set (self, "align", gtk_switch_get_active (self->align) ? "yes" : NULL);
 }
 
 static void
@@ -243,11 +281,16 @@ studio_attach_reading_class_init (StudioAttachReadingClass *class)
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-attach-reading.ui");
   gtk_widget_class_bind_template_child (widget_class, StudioAttachReading, rate);
+  gtk_widget_class_bind_template_child (widget_class, StudioAttachReading, skip);
+  gtk_widget_class_bind_template_child (widget_class, StudioAttachReading, align_row);
+  gtk_widget_class_bind_template_child (widget_class, StudioAttachReading, align);
   gtk_widget_class_bind_template_child (widget_class, StudioAttachReading, time);
   gtk_widget_class_bind_template_child (widget_class, StudioAttachReading, header);
   gtk_widget_class_bind_template_child (widget_class, StudioAttachReading, separator);
   gtk_widget_class_bind_template_child (widget_class, StudioAttachReading, decimal);
   gtk_widget_class_bind_template_callback (widget_class, rate_cb);
+  gtk_widget_class_bind_template_callback (widget_class, skip_cb);
+  gtk_widget_class_bind_template_callback (widget_class, align_cb);
   gtk_widget_class_bind_template_callback (widget_class, time_cb);
   gtk_widget_class_bind_template_callback (widget_class, header_cb);
   gtk_widget_class_bind_template_callback (widget_class, separator_cb);

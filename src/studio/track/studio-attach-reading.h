@@ -24,13 +24,15 @@ G_DECLARE_FINAL_TYPE (StudioAttachReading,
  * @reading: the rows
  * @feed: what they change; it outlives the rows
  * @preview: what was found with it; it stays until the next one is shown
+ * @has_others: whether there are recordings of other inputs to begin with
  *
  * Shows what is read. The signal `changed` says that @feed says something else, and has
  * what is wrong with what was typed, or NULL.
  */
 void studio_attach_reading_show (StudioAttachReading *reading,
                                  ImFeed *feed,
-                                 const ImRecordingPreview *preview);
+                                 const ImRecordingPreview *preview,
+                                 gboolean has_others);
 
 /**
  * studio_attach_set_entries:

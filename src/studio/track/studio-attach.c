@@ -4,16 +4,15 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "recording/im-csv-cell.h"
-#include "recording/im-recording-fit.h"
-#include "recording/im-recording-preview.h"
-#include "run/im-host.h"
+#include "studio/picture/studio-recording-window.h"
 #include "studio/track/studio-attach-facts.h"
+#include "studio/track/studio-attach-inputs.h"
 #include "studio/track/studio-attach-reading.h"
 #include "studio/track/studio-attach-table.h"
+#include "studio/track/studio-feeds.h"
 
-#define SHOWN_ROWS 8
 #define MAX_COMBOS 16 /* elements that get a row each */
+#define MAX_OFFERS 3  /* files of other inputs that get a button each */
 
 struct _StudioAttach
 {
@@ -21,20 +20,21 @@ struct _StudioAttach
 
   GtkLabel *message;
   GtkWidget *attach;
+  StudioAttachInputs *inputs_group;
+  GtkStack *pages;
+  GtkBox *offers;
   AdwPreferencesGroup *preview_group;
   GtkGrid *table;
   AdwPreferencesGroup *mapping;
   StudioAttachReading *reading;
 
-  ImProgram *program;
-  GArray *inputs;
-  const ImInput *input;
-  ImFeed *feed;
-  ImRecordingPreview *preview; /* NULL of what cannot be looked at */
-  GPtrArray *elements;         /* AdwComboRow of each element, of mapping */
-  GCancellable *finding;       /* facts of all of it, or NULL */
-  gboolean is_showing;         /* rows are set by the form */
-  guint later;                 /* source that looks again, or 0 */
+  GPtrArray *feeds;      /* StudioFeed of each input that takes a recording */
+  guint chosen;          /* of them */
+  GPtrArray *elements;   /* AdwComboRow of each element, of mapping */
+  GCancellable *finding; /* facts of all of it, or NULL */
+  gboolean is_showing;   /* rows are set by the form */
+  guint later;           /* source that looks again, or 0 */
+  ImFeed *result;        /* what is said of all inputs, or NULL */
 };
 
 G_DEFINE_FINAL_TYPE (StudioAttach, studio_attach, ADW_TYPE_WINDOW)
@@ -47,42 +47,10 @@ enum
 
 static guint signals[N_SIGNALS];
 
-/* The columns that go in, from 0; NULL if there are none such. */
-static guint *
-dup_columns (StudioAttach *self, guint *n)
+static StudioFeed *
+get_chosen (StudioAttach *self)
 {
-  const ImRecordingPreview *preview = self->preview;
-  const char *const *said = self->feed->options.channels;
-  guint *columns;
-
-  if (said != NULL)
-    {
-      *n = g_strv_length ((char **) said);
-      return im_recording_find_columns (self->feed->path, preview->columns,
-                                        preview->n_columns, said, NULL);
-    }
-  columns = g_new (guint, (gsize) preview->n_columns + 1);
-  *n = 0;
-  for (guint i = 0; i < preview->n_columns; i++)
-    if (i != preview->time_column)
-      columns[(*n)++] = i;
-
-  return columns;
-}
-
-static void
-set_columns (StudioAttach *self, const guint *columns, guint n)
-{
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  for (guint i = 0; i < n; i++)
-    {
-      g_autofree char *reference = im_recording_preview_dup_reference (self->preview,
-                                                                       columns[i]);
-
-      g_string_append_printf (text, "%s%s", i == 0 ? "" : ",", reference);
-    }
-  im_feed_set (self->feed, "channels", text->str, NULL);
+  return g_ptr_array_index (self->feeds, self->chosen);
 }
 
 static void show (StudioAttach *self);
@@ -110,16 +78,17 @@ static void
 element_cb (StudioAttach *self)
 {
   g_autofree guint *columns = g_new (guint, self->elements->len + 1);
+  StudioFeed *feed = get_chosen (self);
 
-  if (self->is_showing)
+  if (self->is_showing || feed->preview == NULL)
     return;
   for (guint i = 0; i < self->elements->len; i++)
     {
       guint selected = adw_combo_row_get_selected (g_ptr_array_index (self->elements, i));
 
-      columns[i] = selected < self->preview->n_columns ? selected : 0;
+      columns[i] = selected < feed->preview->n_columns ? selected : 0;
     }
-  set_columns (self, columns, self->elements->len);
+  studio_feed_set_columns (feed, columns, self->elements->len);
   show_later (self);
 }
 
@@ -130,7 +99,7 @@ list_cb (StudioAttach *self, GtkEditable *row)
 
   if (self->is_showing)
     return;
-  im_feed_set (self->feed, "channels", *text == '\0' ? NULL : text, NULL);
+  im_feed_set (get_chosen (self)->feed, "channels", *text == '\0' ? NULL : text, NULL);
   show_later (self);
 }
 
@@ -183,18 +152,19 @@ make_elements (StudioAttach *self, guint n)
 static void
 show_mapping (StudioAttach *self)
 {
-  const ImRecordingPreview *preview = self->preview;
+  const StudioFeed *feed = get_chosen (self);
+  const ImRecordingPreview *preview = feed->preview;
   g_autofree guint *columns = NULL;
-  g_autofree char *text = im_feed_dup_text (self->feed, "channels");
+  g_autofree char *text = im_feed_dup_text (feed->feed, "channels");
   g_autoptr (GString) type = g_string_new (NULL);
   g_autofree char *title = g_strdup_printf (
       /* Translators: %s is the name of an input of a pipeline */
-      _ ("Input “%s”"), self->input->name);
+      _ ("Input “%s”"), feed->input.name);
   guint n;
 
-  columns = dup_columns (self, &n);
+  columns = studio_feed_dup_columns (feed, &n);
   studio_attach_table_show (self->table, preview, columns, n);
-  im_tensor_type_append_text (&self->input->type, type);
+  im_tensor_type_append_text (&feed->input.type, type);
   adw_preferences_group_set_title (self->mapping, title);
   adw_preferences_group_set_description (self->mapping, type->str);
   for (guint i = 0; i < self->elements->len; i++)
@@ -211,46 +181,6 @@ show_mapping (StudioAttach *self)
           ADW_COMBO_ROW (row), (const char *const *) preview->columns,
           columns != NULL && i < n ? columns[i] : GTK_INVALID_LIST_POSITION);
     }
-}
-
-/* What keeps it from being attached, or is worth knowing before. */
-static char *
-dup_question (const ImFeed *feed,
-              const ImRecordingPreview *preview,
-              const ImInput *input,
-              gboolean *is_refused)
-{
-  const ImRecording *start = preview->start;
-  double rate_hz;
-
-  *is_refused = TRUE;
-  if (start == NULL)
-    return g_strdup (preview->problem);
-  if (!im_recording_check_channels (start, input, NULL))
-    return g_strdup_printf (
-        ngettext ("The input “%s” takes %u channel, the recording has %u",
-                  "The input “%s” takes %u channels, the recording has %u",
-                  im_recording_count_channels (start, input)),
-        input->name, im_recording_count_channels (start, input), start->n_channels);
-  if (input->type.rate_hz <= 0 || feed->options.growth != NULL)
-    {
-      *is_refused = FALSE;
-      return NULL;
-    }
-  if (start->rate_hz <= 0)
-    return g_strdup (_ ("The recording does not say how many rows were taken in a "
-                        "second"));
-
-  *is_refused = FALSE;
-  rate_hz = im_recording_get_frame_rate (start, input);
-  if (im_input_has_rate (input, rate_hz))
-    return NULL;
-
-  return g_strdup_printf (
-      _ ("The recording has %.6g frames of the input “%s” in a second, the pipeline "
-         "expects %.6g. If it is attached, the pipeline computes as if they came at that "
-         "rate."),
-      rate_hz, input->name, input->type.rate_hz);
 }
 
 static void
@@ -285,106 +215,234 @@ find_facts (StudioAttach *self)
     g_cancellable_cancel (self->finding);
   g_clear_object (&self->finding);
   adw_preferences_group_set_description (self->preview_group, _ ("Reading…"));
-  if (self->preview == NULL || self->preview->start == NULL)
+  if (get_chosen (self)->preview == NULL || get_chosen (self)->preview->start == NULL)
     {
       adw_preferences_group_set_description (self->preview_group, "");
       return;
     }
   self->finding = g_cancellable_new ();
-  studio_attach_facts_find (self->feed, self->finding, found_cb, self);
+  studio_attach_facts_find (get_chosen (self)->feed, self->finding, found_cb, self);
+}
+
+/* Whether the recording of an input keeps all of them from being attached. */
+static gboolean
+is_refused (StudioAttach *self)
+{
+  gboolean has_some = FALSE;
+
+  for (guint i = 0; i < self->feeds->len; i++)
+    {
+      const StudioFeed *feed = g_ptr_array_index (self->feeds, i);
+
+      has_some = has_some || feed->feed != NULL;
+      if (feed->is_refused)
+        return TRUE;
+    }
+
+  return !has_some;
+}
+
+/* What is open: of the input that is chosen, or of another one, or that one has nothing.
+ */
+static void
+say_question (StudioAttach *self)
+{
+  const char *question = get_chosen (self)->question;
+  g_autofree char *missing = studio_feeds_dup_missing (self->feeds);
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; question == NULL && i < self->feeds->len; i++)
+    question = ((const StudioFeed *) g_ptr_array_index (self->feeds, i))->question;
+  if (question == NULL && missing != NULL)
+    /* Translators: %s are names of inputs of a pipeline */
+    question = text = g_strdup_printf (
+        _ ("There is no recording for %s yet; pipes show what they carry as soon as each "
+           "input has one"),
+        missing);
+  say (self, question, is_refused (self));
+}
+
+static void begin (StudioAttach *self);
+
+static void
+offer_cb (StudioAttach *self, GtkButton *button)
+{
+  const StudioFeed *other = g_object_get_data (G_OBJECT (button), "feed");
+  ImFeed *feed = im_feed_copy (other->feed);
+
+  im_feed_set (feed, "channels", NULL, NULL);
+  studio_feeds_set (self->feeds, self->chosen, feed);
+  begin (self);
+}
+
+static void
+add_offer (StudioAttach *self, StudioFeed *other)
+{
+  g_autofree char *name = g_filename_display_basename (other->feed->path);
+  g_autofree char *label = g_strdup_printf (
+      /* Translators: %s is the name of a file that another input has already */
+      _ ("Use “%s”, Too"), name);
+  GtkWidget *button = gtk_button_new_with_label (label);
+
+  gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))),
+                           PANGO_ELLIPSIZE_MIDDLE);
+  gtk_widget_set_halign (button, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (button, "pill");
+  g_object_set_data (G_OBJECT (button), "feed", other);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (offer_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_box_append (self->offers, button);
+}
+
+/* The files of other inputs, which may have columns for this one, too. */
+static void
+show_offers (StudioAttach *self)
+{
+  GtkWidget *child;
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->offers))) != NULL)
+    gtk_box_remove (self->offers, child);
+  for (guint i = 0; i < self->feeds->len; i++)
+    {
+      StudioFeed *other = g_ptr_array_index (self->feeds, i);
+
+      if (other->preview != NULL && g_hash_table_size (seen) < MAX_OFFERS &&
+          g_hash_table_add (seen, other->feed->path))
+        add_offer (self, other);
+    }
+}
+
+/* Shows what is known of the input that is chosen. */
+static void
+show_chosen (StudioAttach *self)
+{
+  StudioFeed *feed = get_chosen (self);
+
+  self->is_showing = TRUE;
+  gtk_widget_set_visible (GTK_WIDGET (self->inputs_group), self->feeds->len > 1);
+  studio_attach_inputs_show (self->inputs_group, self->feeds, self->chosen);
+  gtk_stack_set_visible_child_name (self->pages, feed->feed == NULL ? "none" : "file");
+  gtk_widget_set_sensitive (GTK_WIDGET (self->mapping), feed->preview != NULL);
+  if (feed->preview != NULL)
+    {
+      studio_attach_reading_show (self->reading, feed->feed, feed->preview,
+                                  self->feeds->len > 1);
+      show_mapping (self);
+    }
+  say_question (self);
+  self->is_showing = FALSE;
 }
 
 /* Looks at the file as the feed says now. */
 static void
 show (StudioAttach *self)
 {
-  g_autoptr (GError) error = NULL;
-  g_autofree char *question = NULL;
-  gboolean is_refused = TRUE;
-
-  self->is_showing = TRUE;
-  g_clear_pointer (&self->preview, im_recording_preview_free);
-  self->preview = im_recording_preview_load (self->feed->path, &self->feed->options,
-                                             SHOWN_ROWS, &error);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->mapping), self->preview != NULL);
-  if (self->preview != NULL)
-    {
-      question = dup_question (self->feed, self->preview, self->input, &is_refused);
-      studio_attach_reading_show (self->reading, self->feed, self->preview);
-      show_mapping (self);
-    }
-  say (self, error != NULL ? error->message : question, is_refused);
+  studio_feed_look (get_chosen (self));
+  show_chosen (self);
   find_facts (self);
-  self->is_showing = FALSE;
 }
 
-/* What was typed wrong is said, and what was said before stays. */
+/* What was typed wrong is said, and what was said before stays. Recordings begin
+ * together, or none does. */
 static void
 changed_cb (StudioAttach *self, const char *problem)
 {
+  for (guint i = 0; i < self->feeds->len; i++)
+    {
+      StudioFeed *feed = g_ptr_array_index (self->feeds, i);
+
+      if (feed->feed != NULL)
+        feed->feed->options.is_aligned = get_chosen (self)->feed->options.is_aligned;
+    }
   if (problem == NULL)
     show_later (self);
   else
     say (self, problem, TRUE);
 }
 
-/* Of more channels than the input takes the first that hold numbers. */
-static void
-propose_columns (StudioAttach *self, guint n)
-{
-  const ImRecordingPreview *preview = self->preview;
-  g_autofree guint *columns = g_new (guint, (gsize) n + 1);
-  guint n_found = 0;
-  char **cells;
-
-  if (preview->rows->len == 0)
-    return;
-  cells = g_ptr_array_index (preview->rows, 0);
-  for (guint i = 0; i < preview->n_columns && cells[i] != NULL && n_found < n; i++)
-    {
-      double number;
-
-      if (i != preview->time_column &&
-          im_csv_parse_number (cells[i], strlen (cells[i]),
-                               preview->decimal == 0 ? '.' : preview->decimal,
-                               &number) == IM_CSV_NUMBER)
-        columns[n_found++] = i;
-    }
-  if (n_found == n)
-    set_columns (self, columns, n);
-}
-
-/* How many channels the input takes, as far as the start of the recording shows. */
-static guint
-count_elements (StudioAttach *self)
-{
-  const ImShape *shape = &self->input->type.shape;
-
-  if (self->preview != NULL && self->preview->start != NULL)
-    return im_recording_count_channels (self->preview->start, self->input);
-
-  return shape->rank == 0 ? 1 : (guint) MAX (shape->size[0], 1);
-}
-
 static void
 begin (StudioAttach *self)
 {
-  g_autofree char *name = g_filename_display_basename (self->feed->path);
-  guint n;
+  const StudioFeed *feed = get_chosen (self);
+  g_autofree char *name = feed->feed == NULL
+                              ? NULL
+                              : g_filename_display_basename (feed->feed->path);
 
-  adw_preferences_group_set_title (self->preview_group, name);
-  show (self);
-  n = count_elements (self);
-  make_elements (self, n);
-  if (self->preview != NULL && self->feed->options.channels == NULL &&
-      (self->preview->start == NULL || self->preview->start->n_channels != n))
-    propose_columns (self, n);
-  show (self);
+  g_clear_handle_id (&self->later, g_source_remove);
+  adw_preferences_group_set_title (self->preview_group, name == NULL ? "" : name);
+  if (feed->feed != NULL)
+    make_elements (self, studio_feed_count_elements (feed));
+  else
+    show_offers (self);
+  show_chosen (self);
+  find_facts (self);
+}
+
+static void
+choose_cb (StudioAttach *self, guint number)
+{
+  self->chosen = number;
+  begin (self);
+}
+
+static void
+remove_cb (StudioAttach *self, guint number)
+{
+  studio_feeds_set (self->feeds, number, NULL);
+  choose_cb (self, number);
+}
+
+static void
+take_cb (StudioAttach *self, guint number, const char *path)
+{
+  studio_feeds_set (self->feeds, number, im_feed_new (path));
+  choose_cb (self, number);
+}
+
+static void
+chosen_file_cb (GtkNativeDialog *dialog, int response, StudioAttach *self)
+{
+  g_autoptr (GFile) file = NULL;
+  g_autofree char *path = NULL;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+      path = g_file_get_path (file);
+    }
+  if (path != NULL)
+    take_cb (self, self->chosen, path);
+  g_object_unref (dialog);
+}
+
+static void
+open_cb (StudioAttach *self, guint number)
+{
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
+      _ ("Choose a Recording"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN,
+      _ ("_Open"), _ ("_Cancel"));
+
+  choose_cb (self, number);
+  studio_recording_add_filter (GTK_FILE_CHOOSER (dialog));
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (chosen_file_cb), self, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+static void
+open_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  open_cb (STUDIO_ATTACH (widget), STUDIO_ATTACH (widget)->chosen);
 }
 
 static void
 attach_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
+  StudioAttach *self = STUDIO_ATTACH (widget);
+
+  im_feed_free (self->result);
+  self->result = studio_feeds_dup (self->feeds);
   g_signal_emit (widget, signals[ATTACHED], 0);
   gtk_window_close (GTK_WINDOW (widget));
 }
@@ -412,10 +470,8 @@ studio_attach_finalize (GObject *object)
 {
   StudioAttach *self = STUDIO_ATTACH (object);
 
-  g_clear_pointer (&self->preview, im_recording_preview_free);
-  g_clear_pointer (&self->feed, im_feed_free);
-  g_clear_pointer (&self->inputs, g_array_unref);
-  g_clear_pointer (&self->program, im_program_unref);
+  g_clear_pointer (&self->result, im_feed_free);
+  g_clear_pointer (&self->feeds, g_ptr_array_unref);
   g_ptr_array_unref (self->elements);
   G_OBJECT_CLASS (studio_attach_parent_class)->finalize (object);
 }
@@ -434,11 +490,20 @@ studio_attach_class_init (StudioAttachClass *class)
   gtk_widget_class_bind_template_child (widget_class, StudioAttach, message);
   gtk_widget_class_bind_template_child (widget_class, StudioAttach, attach);
   gtk_widget_class_bind_template_child_full (
+      widget_class, "inputs", FALSE, G_STRUCT_OFFSET (StudioAttach, inputs_group));
+  gtk_widget_class_bind_template_child (widget_class, StudioAttach, pages);
+  gtk_widget_class_bind_template_child (widget_class, StudioAttach, offers);
+  gtk_widget_class_bind_template_child_full (
       widget_class, "preview", FALSE, G_STRUCT_OFFSET (StudioAttach, preview_group));
   gtk_widget_class_bind_template_child (widget_class, StudioAttach, table);
   gtk_widget_class_bind_template_child (widget_class, StudioAttach, mapping);
   gtk_widget_class_bind_template_child (widget_class, StudioAttach, reading);
   gtk_widget_class_bind_template_callback (widget_class, changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, choose_cb);
+  gtk_widget_class_bind_template_callback (widget_class, open_cb);
+  gtk_widget_class_bind_template_callback (widget_class, remove_cb);
+  gtk_widget_class_bind_template_callback (widget_class, take_cb);
+  gtk_widget_class_install_action (widget_class, "attach.open", NULL, open_action);
   gtk_widget_class_install_action (widget_class, "attach.attach", NULL, attach_action);
   gtk_widget_class_install_action (widget_class, "attach.cancel", NULL, cancel_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "attach.cancel",
@@ -451,43 +516,22 @@ static void
 studio_attach_init (StudioAttach *self)
 {
   self->elements = g_ptr_array_new ();
+  g_type_ensure (STUDIO_TYPE_ATTACH_INPUTS);
   g_type_ensure (STUDIO_TYPE_ATTACH_READING);
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-gboolean
-studio_attach_is_certain (const ImFeed *feed, const ImProgram *program)
-{
-  g_autoptr (GArray) inputs = im_host_list_inputs (program);
-  const ImInput *input = im_inputs_find_data ((const ImInput *) (gpointer) inputs->data,
-                                              inputs->len);
-  g_autoptr (ImRecordingPreview) preview = NULL;
-  g_autofree char *question = NULL;
-  gboolean is_refused;
-
-  if (input == NULL)
-    return TRUE;
-  preview = im_recording_preview_load (feed->path, &feed->options, 1, NULL);
-  if (preview == NULL)
-    return FALSE;
-  question = dup_question (feed, preview, input, &is_refused);
-
-  return question == NULL;
-}
-
 StudioAttach *
-studio_attach_present (GtkWindow *parent, const ImFeed *feed, ImProgram *program)
+studio_attach_present (GtkWindow *parent, GPtrArray *feeds, guint chosen)
 {
   StudioAttach *self;
 
   g_return_val_if_fail (GTK_IS_WINDOW (parent), NULL);
+  g_return_val_if_fail (chosen < feeds->len, NULL);
 
   self = g_object_new (STUDIO_TYPE_ATTACH, "transient-for", parent, NULL);
-  self->program = im_program_ref (program);
-  self->inputs = im_host_list_inputs (program);
-  self->input = im_inputs_find_data ((const ImInput *) (gpointer) self->inputs->data,
-                                     self->inputs->len);
-  self->feed = im_feed_copy (feed);
+  self->feeds = feeds;
+  self->chosen = chosen;
   begin (self);
   gtk_window_present (GTK_WINDOW (self));
 
@@ -499,5 +543,5 @@ studio_attach_get_feed (StudioAttach *self)
 {
   g_return_val_if_fail (STUDIO_IS_ATTACH (self), NULL);
 
-  return self->feed;
+  return self->result;
 }

@@ -1,5 +1,6 @@
-/* How a recording goes into a pipeline: a form that shows its first rows, which columns
- * become which elements of the input, and how the file is read.
+/* How recordings go into a pipeline: a form that shows which input has which, the first
+ * rows of one, which columns become which elements of the input, and how the file is
+ * read.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -7,8 +8,7 @@
 
 #include <adwaita.h>
 
-#include "program/im-program.h"
-#include "recording/im-feed.h"
+#include "studio/track/studio-feeds.h"
 
 G_BEGIN_DECLS
 
@@ -16,33 +16,21 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (StudioAttach, studio_attach, STUDIO, ATTACH, AdwWindow)
 
 /**
- * studio_attach_is_certain:
- * @feed: a recording, and what is said of how to read it
- * @program: the pipeline
- *
- * Looks at the start of a recording.
- *
- * Returns: whether there is no question: its channels are those of the input, and so is
- *   its rate
- */
-gboolean studio_attach_is_certain (const ImFeed *feed, const ImProgram *program);
-
-/**
  * studio_attach_present:
  * @parent: the window in front of which it opens
- * @feed: a recording
- * @program: a pipeline with one input besides times
+ * @feeds: (transfer full) (element-type StudioFeed): the inputs of a pipeline, at least
+ *   one, and their recordings
+ * @chosen: which of them is looked at first
  *
- * Shows the form. The signal `attached` says that the recording is to be attached as it
+ * Shows the form. The signal `attached` says that the recordings are to be attached as it
  * says.
  *
  * Returns: (transfer none): the form
  */
-StudioAttach *studio_attach_present (GtkWindow *parent,
-                                     const ImFeed *feed,
-                                     ImProgram *program);
+StudioAttach *studio_attach_present (GtkWindow *parent, GPtrArray *feeds, guint chosen);
 
-/* The recording, and how it is read. */
+/* What is to be attached once that is said: a recording, or one for each input that has
+ * one. */
 const ImFeed *studio_attach_get_feed (StudioAttach *attach);
 
 G_END_DECLS

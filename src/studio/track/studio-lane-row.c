@@ -11,6 +11,7 @@
 
 #define MAX_NUMBERS  6 /* beside the plot */
 #define EXPORT_WIDTH 960
+#define OF_BEFORE    0.35 /* opacity of what is no longer current */
 
 struct _StudioLaneRow
 {
@@ -99,7 +100,11 @@ update (StudioLaneRow *self)
       !append_numbers (signal, value, text))
     append_facts (signal, text);
   append_origin (self, text);
+  if (!studio_lane_is_current (self->lane))
+    g_string_append_printf (text, "\n%s", _ ("no longer current"));
   gtk_label_set_label (self->facts, text->str);
+  gtk_widget_set_opacity (GTK_WIDGET (self->plot),
+                          studio_lane_is_current (self->lane) ? 1 : OF_BEFORE);
 }
 
 static void
@@ -424,6 +429,8 @@ studio_lane_row_new (StudioLane *lane, StudioSession *session, StudioTimeView *v
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));
   g_signal_connect_object (view, "moved", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (lane, "notify::signal", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (lane, "notify::current", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (studio_session_get_origin (session), "changed",
                            G_CALLBACK (update), self, G_CONNECT_SWAPPED);

@@ -11,9 +11,11 @@ struct _StudioRecorded
   ImSignal *signal;
   ImLabels *labels;
   char *message;
-  gboolean is_stale;
+  gboolean is_new;      /* nobody has asked for the first signal */
+  gboolean is_current;  /* the signal is what the file has */
+  gboolean is_outdated; /* the file has changed since it is read */
   GFileMonitor *monitor;
-  GCancellable *cancellable;
+  GCancellable *cancellable; /* of what is read now, or NULL */
 };
 
 G_DEFINE_FINAL_TYPE (StudioRecorded, studio_recorded, G_TYPE_OBJECT)
@@ -39,6 +41,9 @@ dup_sentence (const char *text)
   return sentence;
 }
 
+static void begin (StudioRecorded *self);
+
+/* What grows or comes back is read as it is then. */
 static void
 monitor_cb (GFileMonitor *monitor,
             GFile *file,
@@ -54,17 +59,18 @@ monitor_cb (GFileMonitor *monitor,
 
   if (event == G_FILE_MONITOR_EVENT_DELETED)
     {
-      self->is_stale = FALSE;
+      self->is_current = FALSE;
       /* Translators: the placeholder is the name of a file. */
       tell (self, g_strdup_printf (_ ("“%s” is gone; what was read of it stays"), name));
     }
-  else if (event == G_FILE_MONITOR_EVENT_CHANGES_DONE_HINT ||
-           event == G_FILE_MONITOR_EVENT_CREATED)
-    {
-      self->is_stale = TRUE;
-      /* Translators: the placeholder is the name of a file. */
-      tell (self, g_strdup_printf (_ ("“%s” has changed since it was read"), name));
-    }
+  else if (event != G_FILE_MONITOR_EVENT_CHANGED &&
+           event != G_FILE_MONITOR_EVENT_CHANGES_DONE_HINT &&
+           event != G_FILE_MONITOR_EVENT_CREATED)
+    return;
+  else if (self->cancellable != NULL)
+    self->is_outdated = TRUE;
+  else
+    begin (self);
 }
 
 static void
@@ -98,6 +104,21 @@ read_cb (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
   g_task_return_boolean (task, TRUE);
 }
 
+static void
+end (StudioRecorded *self)
+{
+  g_clear_object (&self->cancellable);
+  if (self->is_outdated)
+    begin (self);
+}
+
+static void
+finished_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  if (g_task_propagate_boolean (G_TASK (result), NULL))
+    end (STUDIO_RECORDED (source));
+}
+
 /* The file can be looked at from now on, while the rest is read. */
 static void
 opened_cb (GObject *source, GAsyncResult *result, gpointer data)
@@ -109,19 +130,38 @@ opened_cb (GObject *source, GAsyncResult *result, gpointer data)
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
+  self->is_current = recorded != NULL;
   if (recorded == NULL)
     {
       tell (self, dup_sentence (error->message));
+      end (self);
       return;
     }
 
+  self->is_new = self->is_new || self->signal == NULL;
+  g_clear_pointer (&self->signal, im_signal_unref);
+  im_labels_free (self->labels);
   self->signal = im_signal_ref (recorded->signal);
   self->labels = g_steal_pointer (&recorded->labels);
-  watch (self, recorded->path);
-  task = g_task_new (NULL, self->cancellable, NULL, NULL);
+  if (g_strcmp0 (recorded->path, self->feed->path) != 0)
+    watch (self, recorded->path);
+  task = g_task_new (self, self->cancellable, finished_cb, NULL);
   g_task_set_task_data (task, recorded, (GDestroyNotify) im_recorded_signal_free);
   g_task_run_in_thread (task, read_cb);
   tell (self, NULL);
+}
+
+/* What was read before stays until there is something to be seen of the file. */
+static void
+begin (StudioRecorded *self)
+{
+  g_autoptr (GTask) task = NULL;
+
+  self->is_outdated = FALSE;
+  self->cancellable = g_cancellable_new ();
+  task = g_task_new (self, self->cancellable, opened_cb, NULL);
+  g_task_set_task_data (task, im_feed_copy (self->feed), (GDestroyNotify) im_feed_free);
+  g_task_run_in_thread (task, open_cb);
 }
 
 static void
@@ -133,14 +173,12 @@ forget (StudioRecorded *self)
   g_clear_pointer (&self->signal, im_signal_unref);
   g_clear_pointer (&self->labels, im_labels_free);
   g_clear_pointer (&self->message, g_free);
-  self->is_stale = FALSE;
 }
 
 void
 studio_recorded_read (StudioRecorded *self, const ImFeed *feed)
 {
-  g_autoptr (GTask) task = NULL;
-  ImFeed *copy = feed == NULL ? NULL : im_feed_copy (feed);
+  ImFeed *copy = im_feed_copy (feed);
   g_autofree char *base = NULL;
 
   g_return_if_fail (STUDIO_IS_RECORDED (self));
@@ -148,26 +186,18 @@ studio_recorded_read (StudioRecorded *self, const ImFeed *feed)
   forget (self);
   im_feed_free (self->feed);
   self->feed = copy;
-  if (copy == NULL)
-    {
-      tell (self, NULL);
-      return;
-    }
-
-  self->cancellable = g_cancellable_new ();
   base = g_path_get_basename (copy->path);
   tell (self, g_strdup_printf (_ ("Reading “%s”…"), base));
-  task = g_task_new (self, self->cancellable, opened_cb, NULL);
-  g_task_set_task_data (task, im_feed_copy (copy), (GDestroyNotify) im_feed_free);
-  g_task_run_in_thread (task, open_cb);
+  watch (self, copy->path);
+  begin (self);
 }
 
-void
-studio_recorded_read_again (StudioRecorded *self)
+const ImFeed *
+studio_recorded_get_feed (StudioRecorded *self)
 {
-  g_return_if_fail (STUDIO_IS_RECORDED (self));
+  g_return_val_if_fail (STUDIO_IS_RECORDED (self), NULL);
 
-  studio_recorded_read (self, self->feed);
+  return self->feed;
 }
 
 ImSignal *
@@ -195,11 +225,24 @@ studio_recorded_get_message (StudioRecorded *self)
 }
 
 gboolean
-studio_recorded_is_stale (StudioRecorded *self)
+studio_recorded_is_current (StudioRecorded *self)
 {
   g_return_val_if_fail (STUDIO_IS_RECORDED (self), FALSE);
 
-  return self->is_stale;
+  return self->is_current;
+}
+
+gboolean
+studio_recorded_is_new (StudioRecorded *self)
+{
+  gboolean is_new;
+
+  g_return_val_if_fail (STUDIO_IS_RECORDED (self), FALSE);
+
+  is_new = self->is_new;
+  self->is_new = FALSE;
+
+  return is_new;
 }
 
 static void

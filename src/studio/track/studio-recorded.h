@@ -19,15 +19,15 @@ StudioRecorded *studio_recorded_new (void);
 /**
  * studio_recorded_read:
  * @recorded: an object
- * @feed: (nullable): an .imsession file, or a recording, and how it is read; NULL for
- *   none
+ * @feed: an .imsession file, or a recording alone, and how it is read
  *
- * Reads a recording in the place of another one.
+ * Reads a recording in the place of another one; and again when the file changes, or
+ * comes back.
  */
 void studio_recorded_read (StudioRecorded *recorded, const ImFeed *feed);
 
-/* Reads it again, as it is now. */
-void studio_recorded_read_again (StudioRecorded *recorded);
+/* What is read, NULL before it is said. */
+const ImFeed *studio_recorded_get_feed (StudioRecorded *recorded);
 
 /* What is read of it, or NULL. */
 ImSignal *studio_recorded_get_signal (StudioRecorded *recorded);
@@ -36,7 +36,11 @@ const ImLabels *studio_recorded_get_labels (StudioRecorded *recorded);
 /* What is wrong with it, or what has become of the file, or NULL. */
 const char *studio_recorded_get_message (StudioRecorded *recorded);
 
-/* Whether there is another file now than the one that was read. */
-gboolean studio_recorded_is_stale (StudioRecorded *recorded);
+/* FALSE if what was read stays from before, because the file is gone, or cannot be read.
+ */
+gboolean studio_recorded_is_current (StudioRecorded *recorded);
+
+/* Whether it was read for the first time since the last call. */
+gboolean studio_recorded_is_new (StudioRecorded *recorded);
 
 G_END_DECLS

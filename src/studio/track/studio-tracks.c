@@ -14,16 +14,16 @@
 #include "studio/track/studio-recorded.h"
 #include "studio/track/studio-time-gestures.h"
 
-#define RECORDING_ID "recording" /* that of a pipe has two lines */
-#define POLL_MS      100         /* between looks at signals that grow */
-#define TELL_MS      200         /* between looks at for how long it is recorded */
+#define RECORDING_ID \
+  "recording"       /* with the name of an input; that of a pipe has two lines */
+#define POLL_MS 100 /* between looks at signals that grow */
+#define TELL_MS 200 /* between looks at for how long it is recorded */
 
 struct _StudioTracks
 {
   GtkWidget parent_instance;
 
   GtkLabel *readout;
-  GtkWidget *again;
   GtkLabel *recording_state;
   GtkWidget *stop;
   GtkWidget *record;
@@ -35,11 +35,11 @@ struct _StudioTracks
 
   StudioSession *session;
   StudioTimeView *view;
-  StudioRecorded *recorded;
-  GListStore *lanes; /* of the session */
+  GPtrArray *recorded; /* StudioRecorded of each recording that is shown */
+  GListStore *lanes;   /* of the session */
   StudioLanePlot *overview;
   StudioLanePlot *ruler;
-  ImFeed *recording; /* what is shown, or NULL */
+  ImFeed *recording; /* all that are shown, or NULL */
   ImTrack labels;
   GHashTable *colours;                   /* of labels, or NULL */
   double selected_from, selected_length; /* that statistics are of, or NaN */
@@ -156,22 +156,43 @@ dup_origin (StudioTracks *self)
   return g_string_free (text, FALSE);
 }
 
-/* What is wrong with the recording, where the marked value comes from, or what is under
+static StudioRecorded *
+get_recorded (StudioTracks *self, guint number)
+{
+  return g_ptr_array_index (self->recorded, number);
+}
+
+/* What is wrong with the recordings, or what is being read, or NULL. */
+static char *
+dup_message (StudioTracks *self)
+{
+  for (guint i = 0; i < self->recorded->len; i++)
+    {
+      ImSignal *signal = studio_recorded_get_signal (get_recorded (self, i));
+      const char *message = studio_recorded_get_message (get_recorded (self, i));
+      char *problem = signal == NULL ? NULL : im_signal_dup_problem (signal, NULL);
+
+      if (problem != NULL || message != NULL)
+        return problem != NULL ? problem : g_strdup (message);
+    }
+
+  return NULL;
+}
+
+/* What is wrong with a recording, where the marked value comes from, or what is under
  * the cursor. */
 static void
 update_readout (StudioTracks *self)
 {
   const StudioTime *time = studio_time_view_get (self->view);
-  ImSignal *signal = studio_recorded_get_signal (self->recorded);
-  const char *message = studio_recorded_get_message (self->recorded);
-  g_autofree char *problem = signal == NULL ? NULL : im_signal_dup_problem (signal, NULL);
+  g_autofree char *message = dup_message (self);
   g_autofree char *origin = dup_origin (self);
   g_autofree char *text = NULL;
 
   if (g_list_model_get_n_items (G_LIST_MODEL (self->lanes)) == 0)
     text = g_strdup (""); /* the page for that has it */
-  else if (problem != NULL || message != NULL)
-    text = g_strdup (problem != NULL ? problem : message);
+  else if (message != NULL)
+    text = g_steal_pointer (&message);
   else if (origin != NULL)
     text = g_steal_pointer (&origin);
   else if (isnan (time->cursor))
@@ -182,7 +203,6 @@ update_readout (StudioTracks *self)
                             time->is_timed ? _ ("s") : _ ("rows"));
   gtk_label_set_label (self->readout, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->readout), text);
-  gtk_widget_set_visible (self->again, studio_recorded_is_stale (self->recorded));
 }
 
 static void
@@ -263,7 +283,7 @@ set_labels (StudioTracks *self, StudioLanePlot *plot)
 static void
 show_page (StudioTracks *self)
 {
-  const char *message = studio_recorded_get_message (self->recorded);
+  g_autofree char *message = dup_message (self);
   gboolean is_empty = g_list_model_get_n_items (G_LIST_MODEL (self->lanes)) == 0;
 
   gtk_stack_set_visible_child_name (self->pages, is_empty ? "empty" : "lanes");
@@ -334,24 +354,35 @@ lanes_cb (GListModel *lanes,
   replaced_cb (self);
 }
 
+/* The labels of all recordings; a file that goes to several inputs has them once. */
 static void
 take_labels (StudioTracks *self)
 {
-  const ImLabels *labels = studio_recorded_get_labels (self->recorded);
-  guint n = labels == NULL ? 0 : labels->labels->len;
-  ImTrackLabel *shown = g_new (ImTrackLabel, n);
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  GArray *shown = g_array_new (FALSE, FALSE, sizeof (ImTrackLabel));
   const ImTracks tracks = { .tracks = &self->labels, .n_tracks = 1 };
   GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (self->rows));
   GHashTable *old_colours = self->colours;
   const ImTrackLabel *old_labels = self->labels.labels;
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < self->recorded->len; i++)
     {
-      const ImLabel *label = &g_array_index (labels->labels, ImLabel, i);
+      const ImLabels *labels = studio_recorded_get_labels (get_recorded (self, i));
 
-      shown[i] = (ImTrackLabel){ label->start_s, label->end_s, label->name };
+      if (labels == NULL ||
+          !g_hash_table_add (seen,
+                             studio_recorded_get_feed (get_recorded (self, i))->path))
+        continue;
+      for (guint k = 0; k < labels->labels->len; k++)
+        {
+          const ImLabel *label = &g_array_index (labels->labels, ImLabel, k);
+          const ImTrackLabel one = { label->start_s, label->end_s, label->name };
+
+          g_array_append_val (shown, one);
+        }
     }
-  self->labels = (ImTrack){ .labels = shown, .n_labels = n };
+  self->labels.n_labels = shown->len;
+  self->labels.labels = (ImTrackLabel *) (gpointer) g_array_free (shown, FALSE);
   self->colours = im_track_rows_find_colours (&tracks);
   for (; row != NULL; row = gtk_widget_get_next_sibling (row))
     set_labels (self, studio_lane_row_get_plot (STUDIO_LANE_ROW (row)));
@@ -361,21 +392,54 @@ take_labels (StudioTracks *self)
   g_free ((gpointer) old_labels);
 }
 
+static char *
+dup_id (const ImFeed *feed)
+{
+  return feed->input == NULL ? g_strdup (RECORDING_ID)
+                             : g_strconcat (RECORDING_ID, " ", feed->input, NULL);
+}
+
+/* The name of the file, with that of the input where there are several. What somebody
+ * has closed does not come back with each change of the file. */
+static void
+show_recorded (StudioTracks *self, StudioRecorded *recorded, guint position)
+{
+  const ImFeed *feed = studio_recorded_get_feed (recorded);
+  ImSignal *signal = studio_recorded_get_signal (recorded);
+  g_autofree char *id = dup_id (feed);
+  g_autofree char *title = NULL;
+  StudioLane *lane = studio_session_find_lane (self->session, id);
+  const char *name;
+
+  if (signal == NULL)
+    {
+      studio_session_unpin (self->session, id);
+      return;
+    }
+  name = im_signal_get_format (signal)->name;
+  title = feed->input == NULL ? g_strdup (name)
+                              : g_strdup_printf ("%s: %s", feed->input, name);
+  if (lane == NULL ? studio_recorded_is_new (recorded)
+                   : studio_lane_get_signal (lane) != signal)
+    studio_session_pin (self->session, id, title, signal, position);
+  lane = studio_session_find_lane (self->session, id);
+  if (lane != NULL)
+    g_object_set (lane, "current", studio_recorded_is_current (recorded), NULL);
+}
+
+/* Recordings stand above the pipes that follow from them, in the order of the inputs. */
 static void
 recorded_cb (StudioTracks *self)
 {
-  ImSignal *signal = studio_recorded_get_signal (self->recorded);
+  guint position = 0;
 
   take_labels (self);
-  if (signal == NULL)
-    studio_session_unpin (self->session, RECORDING_ID);
-  else
+  for (guint i = 0; i < self->recorded->len; i++)
     {
-      StudioLane *lane = studio_session_find_lane (self->session, RECORDING_ID);
+      StudioRecorded *recorded = get_recorded (self, i);
 
-      if (lane == NULL || studio_lane_get_signal (lane) != signal)
-        studio_session_pin (self->session, RECORDING_ID,
-                            im_signal_get_format (signal)->name, signal);
+      show_recorded (self, recorded, position);
+      position += studio_recorded_get_signal (recorded) != NULL;
     }
   show_page (self);
   update_readout (self);
@@ -395,12 +459,6 @@ dup_recording (StudioTracks *self)
     beside = im_recorded_dup_path_for (im_document_get_path (document));
 
   return beside == NULL ? NULL : im_feed_new (beside);
-}
-
-static gboolean
-is_growing_feed (const ImFeed *feed)
-{
-  return feed != NULL && feed->options.growth != NULL;
 }
 
 /* For how long it is recorded, and how much there is. */
@@ -442,19 +500,68 @@ show_recording (StudioTracks *self)
     }
 }
 
-/* An edit changes nothing. */
+/* Whether nothing has to be read again. What was still written has to be, as a whole. */
+static gboolean
+is_same (const ImFeed *a, const ImFeed *b)
+{
+  return im_feed_equal (a, b) && (a == NULL || a->options.growth == b->options.growth);
+}
+
+/* What is read of a recording already, or NULL. */
+static StudioRecorded *
+find_recorded (const GPtrArray *recorded, const ImFeed *feed)
+{
+  for (guint i = 0; i < recorded->len; i++)
+    if (is_same (studio_recorded_get_feed (g_ptr_array_index (recorded, i)), feed))
+      return g_ptr_array_index (recorded, i);
+
+  return NULL;
+}
+
+static void
+add_recorded (StudioTracks *self, const GPtrArray *old, const ImFeed *feed)
+{
+  g_autoptr (ImFeed) own = im_feed_copy_one (feed);
+  StudioRecorded *recorded = find_recorded (old, own);
+
+  if (recorded != NULL)
+    {
+      g_ptr_array_add (self->recorded, g_object_ref (recorded));
+      return;
+    }
+  recorded = studio_recorded_new ();
+  g_ptr_array_add (self->recorded, recorded);
+  studio_recorded_read (recorded, own);
+  g_signal_connect_object (recorded, "changed", G_CALLBACK (recorded_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+/* An edit changes nothing, and of several recordings one leaves the others as they are.
+ */
 static void
 follow_recording (StudioTracks *self)
 {
   g_autoptr (ImFeed) recording = dup_recording (self);
+  g_autoptr (GPtrArray) old = NULL;
 
   show_recording (self);
-  if (im_feed_equal (recording, self->recording) &&
-      is_growing_feed (recording) == is_growing_feed (self->recording))
+  if (is_same (recording, self->recording))
     return;
   im_feed_free (self->recording);
   self->recording = g_steal_pointer (&recording);
-  studio_recorded_read (self->recorded, self->recording);
+  old = self->recorded;
+  self->recorded = g_ptr_array_new_with_free_func (g_object_unref);
+  for (const ImFeed *feed = self->recording; feed != NULL; feed = feed->next)
+    add_recorded (self, old, feed);
+  for (guint i = 0; i < old->len; i++)
+    {
+      StudioRecorded *recorded = g_ptr_array_index (old, i);
+      g_autofree char *id = dup_id (studio_recorded_get_feed (recorded));
+
+      if (!g_ptr_array_find (self->recorded, recorded, NULL))
+        studio_session_unpin (self->session, id);
+    }
+  recorded_cb (self);
 }
 
 static void
@@ -480,12 +587,6 @@ studio_tracks_bind (StudioTracks *self, StudioSession *session)
   g_signal_connect_object (studio_session_get_live (session), "state",
                            G_CALLBACK (follow_recording), self, G_CONNECT_SWAPPED);
   studio_session_bind (session, self, document_cb, NULL);
-}
-
-static void
-again_cb (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  studio_recorded_read_again (STUDIO_TRACKS (widget)->recorded);
 }
 
 static void
@@ -524,7 +625,7 @@ studio_tracks_dispose (GObject *object)
   g_clear_handle_id (&self->telling, g_source_remove);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
-  g_clear_object (&self->recorded);
+  g_clear_pointer (&self->recorded, g_ptr_array_unref);
   g_clear_object (&self->lanes);
   g_clear_object (&self->session);
   g_clear_object (&self->view);
@@ -551,7 +652,6 @@ studio_tracks_class_init (StudioTracksClass *klass)
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-tracks.ui");
   gtk_widget_class_bind_template_child (widget_class, StudioTracks, readout);
-  gtk_widget_class_bind_template_child (widget_class, StudioTracks, again);
   gtk_widget_class_bind_template_child (widget_class, StudioTracks, recording_state);
   gtk_widget_class_bind_template_child (widget_class, StudioTracks, stop);
   gtk_widget_class_bind_template_child (widget_class, StudioTracks, record);
@@ -560,7 +660,6 @@ studio_tracks_class_init (StudioTracksClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StudioTracks, rulers);
   gtk_widget_class_bind_template_child (widget_class, StudioTracks, rows);
   gtk_widget_class_bind_template_child (widget_class, StudioTracks, statistics);
-  gtk_widget_class_install_action (widget_class, "tracks.read-again", NULL, again_cb);
   gtk_widget_class_install_action (widget_class, "tracks.show-all", NULL, show_all_cb);
 }
 
@@ -572,7 +671,7 @@ studio_tracks_init (StudioTracks *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->selected_from = (double) NAN;
   self->view = studio_time_view_new ();
-  self->recorded = studio_recorded_new ();
+  self->recorded = g_ptr_array_new_with_free_func (g_object_unref);
   self->overview = STUDIO_LANE_PLOT (
       studio_lane_plot_new (STUDIO_PLOT_OVERVIEW, self->view));
   self->ruler = STUDIO_LANE_PLOT (studio_lane_plot_new (STUDIO_PLOT_RULER, self->view));
@@ -582,8 +681,6 @@ studio_tracks_init (StudioTracks *self)
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Time"), -1);
   gtk_box_append (self->rulers, GTK_WIDGET (self->overview));
   gtk_box_append (self->rulers, GTK_WIDGET (self->ruler));
-  g_signal_connect_object (self->recorded, "changed", G_CALLBACK (recorded_cb), self,
-                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "moved", G_CALLBACK (moved_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (key_cb), self);
