@@ -40,7 +40,9 @@ REQUIRED = {
     'module': ('name', 'buildsystem', 'sources'),
     'source': ('type',),
 }
-PERMISSIONS = {'--share=ipc', '--socket=wayland', '--socket=fallback-x11', '--device=dri'}
+# Serial ports are devices, of which there is no finer permission; microphones go by PulseAudio.
+PERMISSIONS = {'--share=ipc', '--socket=pulseaudio', '--socket=wayland', '--socket=fallback-x11',
+               '--device=all'}
 
 
 def fits(value, kind):
