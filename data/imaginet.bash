@@ -40,7 +40,7 @@ _imaginet_words ()
   export:--targets | export:-t)
     echo 'host cortex-m0plus cortex-m4f cortex-m7 cortex-m55 all none' ;;
   compare:--target | compare:-t)
-    echo 'host gcc-O0 gcc-O2 gcc-fast clang-O0 clang-O2 clang-fast m0plus m4f m7 m55 riscv32'
+    echo 'host python gcc-O0 gcc-O2 gcc-fast clang-O0 clang-O2 clang-fast m0plus m4f m7 m55 riscv32'
     ;;
   diff:--target | diff:-t) echo 'm0plus m4f m7 m55 riscv32' ;;
   budget:--board | budget:-b)
