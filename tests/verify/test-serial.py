@@ -151,7 +151,9 @@ def main():
         folder = os.path.join(top, 'bundle')
         status, out, err = call('export', *MOTION, '--output', folder, '--targets', 'none')
         tests.check('the bundle', status == 0, out + err)
-        for target in ('cortex-m0plus', 'cortex-m4f', 'cortex-m55'):
+        has_riscv = all(map(shutil.which, ('riscv64-unknown-elf-gcc', 'qemu-system-riscv32')))
+        for target in ('cortex-m0plus', 'cortex-m4f', 'cortex-m55',
+                       *(['riscv32'] if has_riscv else [])):
             with Board(folder, target) as board:
                 if target == 'cortex-m4f':
                     test_protocol(tests, board.port)
