@@ -134,6 +134,7 @@ test_boards (void)
       g_assert_cmpuint (board->flash_bytes, >, board->ram_bytes);
       g_assert_cmpfloat (board->clock_hz, >=, 16e6);
       g_assert_cmpfloat (board->clock_hz, <=, 1e9);
+      g_assert_cmpuint (strlen (board->source), >, 20);
       g_assert_cmpint (board->target == IM_TARGET_CORTEX_M0PLUS, ==,
                        strcmp (board->fpu, "none") == 0);
     }
