@@ -38,9 +38,9 @@ _imaginet_words ()
   case $1:$2 in
   *:--color) echo 'always never auto' ;;
   export:--targets | export:-t)
-    echo 'host cortex-m0plus cortex-m4f cortex-m7 cortex-m55 all none' ;;
+    echo 'host cortex-m0plus cortex-m4f cortex-m7 cortex-m55 riscv32 all none' ;;
   compare:--target | compare:-t)
-    echo 'host gcc-O0 gcc-O2 gcc-fast clang-O0 clang-O2 clang-fast m0plus m4f m7 m55 riscv32'
+    echo 'host python gcc-O0 gcc-O2 gcc-fast clang-O0 clang-O2 clang-fast m0plus m4f m7 m55 riscv32'
     ;;
   diff:--target | diff:-t) echo 'm0plus m4f m7 m55 riscv32' ;;
   budget:--board | budget:-b)

@@ -43,7 +43,7 @@ count_steps (const ImExportOptions *options)
 {
   guint n = 2; /* emitting and writing */
 
-  for (ImTargetId id = 0; id < IM_N_EXPORT_TARGETS; id++)
+  for (ImTargetId id = 0; id < IM_N_TARGETS; id++)
     n += (options->targets >> id) & 1u;
 
   return n + (options->has_test ? TEST_STEPS : 0);

@@ -28,6 +28,7 @@ read_board (GKeyFile *file, const char *name)
     .ram_bytes = KIB * g_key_file_get_uint64 (file, name, "ram", NULL),
     .clock_hz = MHZ * g_key_file_get_double (file, name, "clock", NULL),
     .fpu = get_text (file, name, "fpu"),
+    .source = get_text (file, name, "source"),
   };
   gboolean has_target = im_target_find (get_text (file, name, "target"), &board.target);
 

@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @ram_bytes: of RAM
  * @clock_hz: the highest clock of the core
  * @fpu: its float unit in words, `none` without one
+ * @source: where these figures stand
  */
 typedef struct
 {
@@ -31,6 +32,7 @@ typedef struct
   guint64 ram_bytes;
   double clock_hz;
   const char *fpu;
+  const char *source;
 } ImBoard;
 
 /**

@@ -16,7 +16,7 @@
 
 #define FIRST      0xA5
 #define SECOND     0x5A
-#define VERSION    1
+#define VERSION    2
 #define HEAD_BYTES 7 /* two marks, the kind and the length */
 #define SUM_BYTES  2
 #define MAX_BYTES  (1u << 24) /* of a message */
@@ -245,7 +245,9 @@ static gboolean
 check_pipeline (const Serial *serial, const GArray *inputs, GError **error)
 {
   const guint8 *bytes = serial->content->data;
+  const char *unit = serial->plan->program->unit->id.text;
   guint n_inputs = inputs->len, n_outputs = serial->outputs->len;
+  guint n_bytes = 3 + 4 * (n_inputs + n_outputs);
   gboolean is_same;
 
   if (serial->kind != 'H' || serial->content->len < 3)
@@ -254,7 +256,7 @@ check_pipeline (const Serial *serial, const GArray *inputs, GError **error)
     return fail (serial, error, "speaks version %u of the protocol; expected %u",
                  bytes[0], VERSION);
   is_same = bytes[1] == n_inputs && bytes[2] == n_outputs &&
-            serial->content->len == 3 + 4 * (n_inputs + n_outputs);
+            serial->content->len >= n_bytes;
   for (guint i = 0; is_same && i < n_inputs; i++)
     is_same = load_word (bytes + 3 + 4 * i) ==
               count_bytes (&g_array_index (inputs, ImInput, i).type);
@@ -262,8 +264,15 @@ check_pipeline (const Serial *serial, const GArray *inputs, GError **error)
     is_same = load_word (bytes + 3 + 4 * (n_inputs + i)) == get_output_bytes (serial, i);
   if (!is_same)
     return fail (serial, error,
-                 "has another pipeline: its inputs or outputs are not those of %s",
-                 serial->plan->program->unit->id.text);
+                 "has another pipeline: its inputs or outputs are not those of %s", unit);
+  if (serial->content->len - n_bytes != strlen (unit) ||
+      memcmp (bytes + n_bytes, unit, strlen (unit)) != 0)
+    {
+      g_autofree char *other = g_utf8_make_valid ((const char *) bytes + n_bytes,
+                                                  serial->content->len - n_bytes);
+
+      return fail (serial, error, "has another pipeline: %s; expected %s", other, unit);
+    }
 
   return TRUE;
 }

@@ -7,15 +7,16 @@
 
 #define ARM_COMPILER "arm-none-eabi-gcc"
 #define ARM_PACKAGE  "gcc-arm-none-eabi libnewlib-arm-none-eabi"
+#define ARM_ARCHIVER "arm-none-eabi-ar"
 #define ARM_LIBRARY  "--specs=nano.specs -nostartfiles -T link.ld"
 #define ARM_EMULATOR "qemu-system-arm"
 
 /* The library brings what starts a program, its files by semihosting, and how memory is
  * laid out; the board has its memory at 0x80000000. */
-#define RISCV_LIBRARY                                                  \
-  "--specs=picolibc.specs --oslib=semihost --crt0=hosted "             \
-  "-Wl,--defsym=__flash=0x80000000 -Wl,--defsym=__flash_size=0x80000 " \
-  "-Wl,--defsym=__ram=0x80080000 -Wl,--defsym=__ram_size=0x80000 "     \
+#define RISCV_LIBRARY                                                   \
+  "--oslib=semihost --crt0=hosted "                                     \
+  "-Wl,--defsym=__flash=0x80000000 -Wl,--defsym=__flash_size=0x400000 " \
+  "-Wl,--defsym=__ram=0x80400000 -Wl,--defsym=__ram_size=0x400000 "     \
   "-Wl,--defsym=__stack_size=0x4000"
 
 #define CORE_PREFIX "cortex-"
@@ -34,6 +35,7 @@ static const ImTarget table[IM_N_TARGETS] = {
       .package = ARM_PACKAGE,
       .flags = "-mcpu=cortex-m0plus -mthumb -mfloat-abi=soft",
       .library_flags = ARM_LIBRARY,
+      .archiver = ARM_ARCHIVER,
       .has_startup = TRUE,
       .emulator = ARM_EMULATOR,
       .emulator_package = ARM_EMULATOR,
@@ -48,6 +50,7 @@ static const ImTarget table[IM_N_TARGETS] = {
       .package = ARM_PACKAGE,
       .flags = "-mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16",
       .library_flags = ARM_LIBRARY,
+      .archiver = ARM_ARCHIVER,
       .has_startup = TRUE,
       .emulator = ARM_EMULATOR,
       .emulator_package = ARM_EMULATOR,
@@ -62,6 +65,7 @@ static const ImTarget table[IM_N_TARGETS] = {
       .package = ARM_PACKAGE,
       .flags = "-mcpu=cortex-m7 -mthumb -mfloat-abi=hard -mfpu=fpv5-d16",
       .library_flags = ARM_LIBRARY,
+      .archiver = ARM_ARCHIVER,
       .has_startup = TRUE,
       .emulator = ARM_EMULATOR,
       .emulator_package = ARM_EMULATOR,
@@ -76,6 +80,7 @@ static const ImTarget table[IM_N_TARGETS] = {
       .package = ARM_PACKAGE,
       .flags = "-mcpu=cortex-m55 -mthumb -mfloat-abi=hard",
       .library_flags = ARM_LIBRARY,
+      .archiver = ARM_ARCHIVER,
       .has_startup = TRUE,
       .emulator = ARM_EMULATOR,
       .emulator_package = ARM_EMULATOR,
@@ -88,8 +93,9 @@ static const ImTarget table[IM_N_TARGETS] = {
       .title = "RISC-V RV32IMAFC",
       .compiler = "riscv64-unknown-elf-gcc",
       .package = "gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf",
-      .flags = "-march=rv32imafc -mabi=ilp32f",
+      .flags = "-march=rv32imafc -mabi=ilp32f --specs=picolibc.specs",
       .library_flags = RISCV_LIBRARY,
+      .archiver = "riscv64-unknown-elf-ar",
       .emulator = "qemu-system-riscv32",
       .emulator_package = "qemu-system-misc",
       .board = "virt",
@@ -124,10 +130,10 @@ im_target_find (const char *name, ImTargetId *id)
 static char *
 dup_problem (const char *name)
 {
-  const char *names[IM_N_EXPORT_TARGETS + 2];
+  const char *names[IM_N_TARGETS + 2];
   guint n = 0;
 
-  for (ImTargetId id = 0; id < IM_N_EXPORT_TARGETS; id++)
+  for (ImTargetId id = 0; id < IM_N_TARGETS; id++)
     names[n++] = table[id].name;
   names[n++] = "all";
   names[n] = NULL;
@@ -139,7 +145,7 @@ dup_problem (const char *name)
 static gboolean
 find (const char *name, guint *mask)
 {
-  for (ImTargetId id = 0; id < IM_N_EXPORT_TARGETS; id++)
+  for (ImTargetId id = 0; id < IM_N_TARGETS; id++)
     if (strcmp (table[id].name, name) == 0)
       {
         *mask |= 1u << id;
@@ -174,10 +180,10 @@ im_targets_parse (const char *text, guint *targets)
 }
 
 void
-im_targets_append_list (GString *out)
+im_targets_append_list (gboolean needs_cmsis, GString *out)
 {
-  for (ImTargetId id = 0; id < IM_N_EXPORT_TARGETS; id++)
-    if (table[id].board != NULL)
+  for (ImTargetId id = 0; id < IM_N_TARGETS; id++)
+    if (table[id].board != NULL && (!needs_cmsis || id != IM_TARGET_RISCV32))
       g_string_append_printf (out, "%s %s %s %s\n", table[id].name, table[id].board,
                               table[id].core, table[id].flags);
 }

@@ -1,7 +1,7 @@
 /* Targets: the processor cores that emitted code can be compiled for.
  *
  * A target is a row of one table: the compiler and its flags, and the emulated board that
- * runs its code. Exports have code for those in front of IM_N_EXPORT_TARGETS.
+ * runs its code.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * @IM_TARGET_CORTEX_M4F: Armv7E-M, single precision
  * @IM_TARGET_CORTEX_M7: Armv7E-M, double precision
  * @IM_TARGET_CORTEX_M55: Armv8.1-M, double precision and vectors
- * @IM_TARGET_RISCV32: RV32IMAFC, single precision; not for exports
+ * @IM_TARGET_RISCV32: RV32IMAFC, single precision
  */
 typedef enum
 {
@@ -27,12 +27,12 @@ typedef enum
   IM_TARGET_CORTEX_M4F,
   IM_TARGET_CORTEX_M7,
   IM_TARGET_CORTEX_M55,
-  IM_N_EXPORT_TARGETS,
-  IM_TARGET_RISCV32 = IM_N_EXPORT_TARGETS,
+  IM_TARGET_RISCV32,
   IM_N_TARGETS,
 } ImTargetId;
 
-#define IM_TARGETS_ALL ((1u << IM_N_EXPORT_TARGETS) - 1)
+/* What `all` stands for: this machine and the cores of Arm, which one compiler is for. */
+#define IM_TARGETS_ALL ((1u << IM_TARGET_RISCV32) - 1)
 
 /**
  * ImTarget:
@@ -43,6 +43,7 @@ typedef enum
  * @flags: (nullable): flags of the core, separated by blanks
  * @library_flags: (nullable): what links a program of the emulated board with the C
  * library, separated by blanks
+ * @archiver: (nullable): what puts objects into a library, NULL for `ar`
  * @has_startup: whether that needs startup.c, link.ld and target-files.c
  * @emulator: (nullable): the emulator that runs its code
  * @emulator_package: (nullable): the Debian package of the emulator
@@ -60,6 +61,7 @@ typedef struct
   const char *package;
   const char *flags;
   const char *library_flags;
+  const char *archiver;
   gboolean has_startup;
   const char *emulator;
   const char *emulator_package;
@@ -82,7 +84,7 @@ gboolean im_target_find (const char *name, ImTargetId *id);
 
 /**
  * im_targets_parse:
- * @text: names separated by commas, or `all`, or `none`
+ * @text: names separated by commas, `all` for those of IM_TARGETS_ALL, or `none`
  * @targets: (out): bit mask of 1 << ImTargetId; untouched on failure
  *
  * Returns: NULL, or a sentence about the first name that is no target
@@ -91,10 +93,11 @@ char *im_targets_parse (const char *text, guint *targets);
 
 /**
  * im_targets_append_list:
+ * @needs_cmsis: whether the code calls CMSIS-DSP, which is for cores of Arm
  * @out: where to append
  *
- * Appends a line for each emulated target: name, board, core, flags.
+ * Appends a line for each emulated target that the code is for: name, board, core, flags.
  */
-void im_targets_append_list (GString *out);
+void im_targets_append_list (gboolean needs_cmsis, GString *out);
 
 G_END_DECLS

@@ -3,11 +3,25 @@
  * Two traces side by side. Python wrote its results in the order of those of C, but not
  * all of them, so that each is looked for from where the one before was found.
  */
+#include <math.h>
 #include <string.h>
 
 #include "emit/im-emit-c.h"
 #include "run/im-trace-index.h"
 #include "verify/im-compare-private.h"
+#include "verify/im-ulp.h"
+
+/* A result in both languages, and what it was computed of; all of it is in the traces. */
+typedef struct
+{
+  const ImCompareOutput *output; /* NULL if nothing was kept */
+  const char *run;
+  guint frame;
+  gsize element;
+  ImTraceRecord c;
+  ImTraceRecord python;
+  ImTraceRecord *read; /* of each input of the task */
+} Place;
 
 typedef struct
 {
@@ -23,6 +37,8 @@ typedef struct
   guint frame;         /* of what C did last */
   ImMagnitudes *known; /* of each input of the task: what C read last */
   ImTraceRecord *read; /* the same, as it is in the trace */
+  Place place;         /* the first one out of tolerance, or else the farthest apart */
+  gboolean has_bad_place;
 } Match;
 
 static const char *
@@ -175,15 +191,33 @@ copy_tensor (const Match *match,
   return tensor;
 }
 
+/* Keeps the place of the results that are compared. */
+static void
+keep_place (Match *match,
+            const ImCompareOutput *output,
+            gsize element,
+            const ImTraceRecord *c,
+            const ImTraceRecord *python)
+{
+  Place *place = &match->place;
+  guint n_inputs = match->task->inputs->len;
+
+  place->output = output;
+  place->run = get_run_name (match);
+  place->frame = match->frame;
+  place->element = element;
+  place->c = *c;
+  place->python = *python;
+  for (guint i = 0; i < n_inputs; i++)
+    place->read[i] = match->read[i];
+}
+
 static const ImCompareSample *
-take_sample (const Match *match,
-             const ImCompareOutput *output,
-             gsize element,
-             const ImTraceRecord *c,
-             const ImTraceRecord *python)
+take_sample (const Match *match)
 {
   const ImProgram *program = match->task->program;
   const GArray *inputs = match->task->inputs;
+  const Place *place = &match->place;
   ImCompareSample *sample = im_arena_new0 (match->arena, ImCompareSample, 1);
   ImCompareTensor *tensors = im_arena_new0 (match->arena, ImCompareTensor,
                                             inputs->len + 1);
@@ -194,19 +228,61 @@ take_sample (const Match *match,
       const ImProgramPort *port = &program->inputs[input->port];
 
       tensors[i] = copy_tensor (match, port->name, &program->tensors[port->tensor].type,
-                                &match->read[i]);
+                                &place->read[i]);
     }
   *sample = (ImCompareSample){
-    .run = im_arena_strdup (match->arena, get_run_name (match)),
-    .frame = match->frame,
-    .element = element,
+    .run = im_arena_strdup (match->arena, place->run),
+    .frame = place->frame,
+    .element = place->element,
     .inputs = tensors,
     .n_inputs = inputs->len,
-    .c = copy_tensor (match, output->name, &output->type, c),
-    .python = copy_tensor (match, output->name, &output->type, python),
+    .c = copy_tensor (match, place->output->name, &place->output->type, &place->c),
+    .python = copy_tensor (match, place->output->name, &place->output->type,
+                           &place->python),
   };
 
   return sample;
+}
+
+/* The element that is farthest off, as far as numbers say it. */
+static gsize
+find_farthest (ImDType dtype, const ImTraceRecord *c, const ImTraceRecord *python)
+{
+  gsize size = im_dtype_get_info (dtype)->size_bytes, farthest = 0;
+  double largest = 0;
+
+  for (gsize i = 0; i < c->size_bytes / size; i++)
+    {
+      double distance = fabs (im_ulp_load (dtype, c->data + i * size) -
+                              im_ulp_load (dtype, python->data + i * size));
+
+      if (isfinite (distance) && distance > largest)
+        {
+          largest = distance;
+          farthest = i;
+        }
+    }
+
+  return farthest;
+}
+
+/* Where a layer is within its tolerance, what is farthest off on ordinary data is kept,
+ * or else the first result. */
+static void
+look_at_place (Match *match,
+               const ImCompareOutput *output,
+               double largest_before,
+               const ImTraceRecord *c,
+               const ImTraceRecord *python)
+{
+  const ImDifference *difference = &output->findings[get_data (match)].difference;
+  gboolean is_farther = get_data (match) == IM_COMPARE_ORDINARY &&
+                        difference->max_absolute > largest_before;
+
+  if (match->task->instance < 0 || match->has_bad_place ||
+      (match->place.output != NULL && !is_farther))
+    return;
+  keep_place (match, output, find_farthest (output->type.dtype, c, python), c, python);
 }
 
 static gboolean
@@ -243,6 +319,7 @@ compare_result (Match *match, const ImTraceRecord *c, const ImTraceRecord *pytho
     }
 
   ImMagnitudes inputs = sum_up_inputs (match);
+  double largest = finding->difference.max_absolute;
   gboolean was_equal = finding->difference.n_different == 0;
 
   /* What a window or a spectrum makes of infinity is left open by its meaning. */
@@ -254,11 +331,16 @@ compare_result (Match *match, const ImTraceRecord *c, const ImTraceRecord *pytho
   finding->n_tensors++;
   if (im_difference_add (&finding->difference, output->type.dtype, c->data, python->data,
                          c->size_bytes / size, &output->tolerance, &inputs))
-    return;
+    {
+      look_at_place (match, output, largest, c, python);
+      return;
+    }
   match->layer->states[data] = IM_COMPARE_DIFFERENT;
-  if (match->layer->sample == NULL && match->task->instance >= 0)
-    match->layer->sample = take_sample (match, output, finding->difference.first_element,
-                                        c, python);
+  if (!match->has_bad_place && match->task->instance >= 0)
+    {
+      match->has_bad_place = TRUE;
+      keep_place (match, output, finding->difference.first_element, c, python);
+    }
   if (was_equal)
     {
       finding->first_run = get_run_name (match);
@@ -416,6 +498,7 @@ im_compare_match_layer (ImCompareLayer *layer,
     .arena = reference->arena,
     .known = im_arena_new0 (reference->arena, ImMagnitudes, task->inputs->len + 1),
     .read = im_arena_new0 (reference->arena, ImTraceRecord, task->inputs->len + 1),
+    .place.read = im_arena_new0 (reference->arena, ImTraceRecord, task->inputs->len + 1),
   };
   ImTraceReader reader;
   ImTraceRecord record;
@@ -432,6 +515,8 @@ im_compare_match_layer (ImCompareLayer *layer,
   im_trace_reader_init (&reader, python_trace);
   while (im_trace_reader_next (&reader, &record))
     read_python (&match, &record);
+  if (match.place.output != NULL)
+    layer->sample = take_sample (&match);
   if (task->state == IM_COMPARE_EQUAL)
     check_count (&match, index->trace, python_trace);
 }

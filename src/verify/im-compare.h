@@ -132,13 +132,14 @@ typedef struct
  * ImCompareSample:
  * @run: what the frames were, such as `random`
  * @frame: the number of the frame, from 0
- * @element: the first element out of tolerance
+ * @element: the first element out of tolerance, or that which is farthest off
  * @inputs: what the layer read last
  * @n_inputs: their number
  * @c: what C computed of it
  * @python: what Python did
  *
- * The first tensor of a layer that is out of tolerance.
+ * The first tensor of a layer that is out of tolerance; of a layer that is within it the
+ * one that is farthest off on ordinary data.
  */
 typedef struct
 {
@@ -164,7 +165,7 @@ typedef struct
  * @n_not_finite: of one language alone: how many numbers it made of ordinary data that
  * are not finite
  * @cost: on an emulated core: what it took, on the recording or else random frames
- * @sample: (nullable): of a layer: where it is out of tolerance first, if it is
+ * @sample: (nullable): of a layer of which anything was compared: its results at a place
  * @outputs: one for each output that was compared
  * @n_outputs: their number
  */

@@ -182,6 +182,24 @@ im_divergence_get_layer (const ImDivergenceColumn *column)
                                              : &column->comparison->layers[column->first];
 }
 
+const ImCompareSample *
+im_divergence_get_sample (const ImDivergenceColumn *column,
+                          guint layer,
+                          const ImCompareSample *place)
+{
+  const ImCompareSample *sample = column->comparison == NULL ||
+                                          layer >= column->comparison->n_layers
+                                      ? NULL
+                                      : column->comparison->layers[layer].sample;
+
+  return sample != NULL && sample->frame == place->frame &&
+                 strcmp (sample->run, place->run) == 0 &&
+                 strcmp (sample->c.name, place->c.name) == 0 &&
+                 sample->c.n_elements == place->c.n_elements
+             ? sample
+             : NULL;
+}
+
 guint64
 im_divergence_count_bits (const ImCompareLayer *layer, guint64 *n_elements)
 {

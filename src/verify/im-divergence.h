@@ -1,5 +1,6 @@
 /* Divergence: one pipeline in several builds, each layer beside its Python, so that the
- * first layer that is wrong shows, wherever it is compiled.
+ * first layer that is wrong shows, wherever it is compiled. Python always runs, too: it
+ * is what errors of all builds are measured from.
  *
  * Each build runs on the same frames. A layer's Python gets what the layer got in that
  * build, so that what is wrong in front of it does not count against it.
@@ -13,6 +14,9 @@
 #include "verify/im-compare.h"
 
 G_BEGIN_DECLS
+
+/* What the reference of all builds is called among them. */
+#define IM_DIVERGENCE_REFERENCE "python"
 
 /**
  * ImDivergenceCause:
@@ -110,6 +114,18 @@ const ImDivergenceColumn *im_divergence_get_first (const ImDivergence *divergenc
  * Returns: (nullable): its first layer that is out of tolerance
  */
 const ImCompareLayer *im_divergence_get_layer (const ImDivergenceColumn *column);
+
+/**
+ * im_divergence_get_sample:
+ * @column: a column
+ * @layer: the number of a layer
+ * @place: a result of the layer in another build, or in this one
+ *
+ * Returns: (nullable): what the layer computed at the same place, if that was kept
+ */
+const ImCompareSample *im_divergence_get_sample (const ImDivergenceColumn *column,
+                                                 guint layer,
+                                                 const ImCompareSample *place);
 
 /**
  * im_divergence_count_bits:

@@ -14,9 +14,9 @@ typedef struct
 } ParseCase;
 
 #define BIT(id) (1u << IM_TARGET_##id)
-#define ALLOWED                                                                         \
-  "; expected some of host, cortex-m0plus, cortex-m4f, cortex-m7, cortex-m55, all, or " \
-  "none"
+#define ALLOWED                                                                          \
+  "; expected some of host, cortex-m0plus, cortex-m4f, cortex-m7, cortex-m55, riscv32, " \
+  "all, or none"
 
 static const ParseCase parse_cases[] = {
   { "none", "none", 0, NULL },
@@ -25,7 +25,8 @@ static const ParseCase parse_cases[] = {
   { "some", "cortex-m4f,host", BIT (HOST) | BIT (CORTEX_M4F), NULL },
   { "twice", "cortex-m7,cortex-m7", BIT (CORTEX_M7), NULL },
   { "all-and-one", "all,host", IM_TARGETS_ALL, NULL },
-  { "not-exported", "riscv32", 0, "“riscv32” is no target" ALLOWED },
+  { "not-of-all", "riscv32", BIT (RISCV32), NULL },
+  { "all-and-another", "all,riscv32", IM_TARGETS_ALL | BIT (RISCV32), NULL },
   { "unknown", "host,cortex-m33", 0, "“cortex-m33” is no target" ALLOWED },
   { "blank", "host, cortex-m7", 0, "“ cortex-m7” is no target" ALLOWED },
   { "empty", "", 0, "“” is no target" ALLOWED },
@@ -51,18 +52,18 @@ test_list (void)
   g_autoptr (GString) out = g_string_new (NULL);
   g_auto (GStrv) lines = NULL;
 
-  im_targets_append_list (out);
+  im_targets_append_list (FALSE, out);
   lines = g_strsplit (out->str, "\n", -1);
-  g_assert_cmpuint (g_strv_length (lines), ==, IM_N_EXPORT_TARGETS);
+  g_assert_cmpuint (g_strv_length (lines), ==, IM_N_TARGETS);
   for (guint i = 0; *lines[i] != '\0'; i++)
     {
       g_auto (GStrv) words = g_strsplit (lines[i], " ", -1);
 
       g_assert_cmpuint (g_strv_length (words), >=, 4);
       g_assert_cmpstr (words[0], ==, im_target_get (i + 1)->name);
-      g_assert_true (g_str_has_prefix (words[1], "mps"));
-      g_assert_true (g_str_has_prefix (words[2], "cortex-m"));
-      g_assert_true (g_str_has_prefix (words[3], "-mcpu="));
+      g_assert_cmpstr (words[1], ==, im_target_get (i + 1)->board);
+      g_assert_cmpstr (words[2], ==, im_target_get (i + 1)->core);
+      g_assert_true (g_str_has_prefix (words[3], "-m"));
     }
 }
 
@@ -133,6 +134,7 @@ test_boards (void)
       g_assert_cmpuint (board->flash_bytes, >, board->ram_bytes);
       g_assert_cmpfloat (board->clock_hz, >=, 16e6);
       g_assert_cmpfloat (board->clock_hz, <=, 1e9);
+      g_assert_cmpuint (strlen (board->source), >, 20);
       g_assert_cmpint (board->target == IM_TARGET_CORTEX_M0PLUS, ==,
                        strcmp (board->fpu, "none") == 0);
     }

@@ -111,6 +111,7 @@ def steps(walk, folder):
     walk.choose('Budget')
     walk.check('figures', lambda: walk.shows('Flash: ', ' of 512.0', 'Fits',
                                              'Linked by arm-none-eabi-gcc', 'qemu-system-arm'))
+    walk.check('cycles-are-not-measured', lambda: walk.shows('Instructions at a cycle each'))
     before = share(walk)
     walk.report('share-of-the-CPU', before and 0 < before < 100, repr(before))
     walk.click(re.compile('Rounds .*'), role='list item')

@@ -20,8 +20,8 @@ from reader import Gone, Reader, matches
 from session import TOOLS, WAIT_S, Session, missing
 
 # GTK 4.8 lays a text out while it draws it, and then has no place for the scrollbars yet; they
-# are drawn in the next frame.
-DRAWN_EARLY = re.compile('Trying to snapshot GtkGizmo')
+# are drawn in the next frame. So is a pane whose handle was dragged far.
+DRAWN_EARLY = re.compile('Trying to snapshot Gtk(Gizmo|Paned)')
 SEARCH, PALETTE = 'Search units', 'Insert Unit'
 SELECT_S, FILL_S, FOCUS_S = 1, 5, 5
 BADGE = re.compile(r'(No|\d+) Problems?( · .*)?')  # how many there are

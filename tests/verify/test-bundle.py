@@ -233,11 +233,14 @@ def test_compiler(tests, folder):
                 and 'nothing is compiled for this target' in run.stderr
                 and os.path.exists(os.path.join(out, 'src', 'broken.c')), run.stderr)
     units[1:1] = [os.path.join(bundle_case.TOP, 'units'), '--units']
-    for name, targets, status in ('named', 'cortex-m4f', 1), ('all', 'all', 0):
+    arm = 'arm-none-eabi-gcc is not installed; Debian: gcc-arm-none-eabi'
+    riscv = 'riscv64-unknown-elf-gcc is not installed; Debian: gcc-riscv64-unknown-elf picolibc'
+    for name, targets, status, missing in (('named', 'cortex-m4f', 1, arm), ('all', 'all', 0, arm),
+                                           ('riscv32', 'riscv32', 1, riscv)):
         run = tests.export(SHIPPED, '-o', out, '--no-test', '--targets', targets, CC='gcc',
                            PATH=os.path.join(folder, 'host-tools'))
         tests.check(f'no-compiler-{name}', run.returncode == status and
-                    'arm-none-eabi-gcc is not installed; Debian: gcc-arm-none-eabi' in run.stderr
+                    missing in run.stderr
                     and os.path.exists(os.path.join(out, 'src', 'level.c')), run.stderr)
 
 

@@ -10,6 +10,7 @@ SPDX-License-Identifier: MIT
 """
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -19,6 +20,28 @@ TOP = os.path.abspath(sys.argv[2])
 EXAMPLE = os.path.join(TOP, 'data', 'examples', 'motion-features.imunit')
 LEVEL = (EXAMPLE, '--unit', 'Examples.MotionLevel')
 LAYERS = ['AddConstant', 'ContextualWindow/SlidingWindow', 'Hann', 'Rms']
+
+
+MANY = '''<?xml version="1.0" encoding="utf-8"?>
+<Imaginet xmlns:im="urn:imaginet-studio:1">
+  <Composite unit="Test.Many">
+    <DisplayName>Many</DisplayName>
+    <DisplayPath>/Test</DisplayPath>
+    <Parameters>
+      <InputSocket name="input" pipe="data" im:type="float32" im:shape="[6]" im:rate="50" />
+      <OutputSocket name="output" pipe="data" type="input.type" shape="input.shape" />
+    </Parameters>
+    <Stacked>
+{layers}
+    </Stacked>
+  </Composite>
+</Imaginet>
+'''
+LAYER = '      <Unit id="Core.Math.Abs" />'
+LAST = '''
+      <Unit id="Core.Math.Abs">
+        <Argument param="output">output</Argument>
+      </Unit>'''
 
 
 class Tests:
@@ -99,15 +122,26 @@ def test_wrong(tests, folder, targets):
     page = os.path.join(folder, 'report.html')
     status, out, err = tests.compare(*LEVEL, '--units', units, '--by-layer', '--target', targets,
                                      '--output', page)
+    rows = [line.split()[:4] for line in out.splitlines() if line.startswith('Hann ')]
+    tests.check('python is in front of the builds, which are measured from it',
+                rows[0] == ['Hann', 'output', 'python', 'reference'] and
+                [row[2:] for row in rows[1:len(result['builds']) + 1]] ==
+                [[row['build'], 'different'] for row in result['builds']] and
+                result['reference'] == 'python', out)
+    values = {line.split()[0]: line for line in out.splitlines()
+              if re.match('  (python|host|cortex|riscv|gcc|clang)', line) and '−' not in line}
+    tests.check('python and all builds beside each other',
+                list(values) == ['python', *(row['build'] for row in result['builds'])] and
+                all(f'  {row["build"]} − python' in out for row in result['builds']), out)
     tests.check('the same as text',
                 status == 1 and 'first layer out of tolerance: Hann (Core.Window.Hann), in host, '
-                in out and f'{path}:10 (window_f32)' in out and '  Difference' in out, out + err)
-
+                in out and f'{path}:10 (window_f32)' in out, out + err)
 
     with open(page, encoding='utf-8') as file:
         text = file.read()
     tests.check('the same as a page that stands alone',
                 text.startswith('<!DOCTYPE html>') and text.count('<svg') == 3 and
+                '<strong>Hann</strong>, in host, ' in text and
                 text.count('out of tolerance') >= 4 and 'window[k / 2]' in text and
                 f'{path}:10 (window_f32)' in text and 'src=' not in text and 'href=' not in text
                 and '<script' not in text, text[:3000])
@@ -169,6 +203,21 @@ def test_bits(tests, targets):
                 causes['Hann'] == 'the same bits' and causes[None] == 'fused multiply-add', causes)
 
 
+def test_many_layers(tests, folder):
+    """Of many layers the page has a bar of the worst build each, and folds its figures."""
+    path, page = (os.path.join(folder, name) for name in ('many.imunit', 'many.html'))
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(MANY.format(layers='\n'.join(30 * [LAYER]) + LAST))
+    status, out, err = tests.compare(path, '--target', 'gcc-O0', '--output', page)
+    with open(page, encoding='utf-8') as file:
+        text = file.read()
+    bars = re.findall('<title>(host|gcc-O0): ', text)
+    tests.check('many layers', status == 0 and bars == 32 * ['host'] and
+                '<details><summary>All figures</summary>' in text and
+                'of the build that is worst' in text and text.count('>gcc-O0</td>') > 32,
+                f'{len(bars)} {out} {err} {text[:2000]}')
+
+
 def test_missing(tests):
     """Without the emulator one sentence names the package; the host is compared even so."""
     with tempfile.TemporaryDirectory() as tools:
@@ -195,6 +244,7 @@ def main():
     test_fine(tests, ','.join(targets))
     with tempfile.TemporaryDirectory() as folder:
         test_wrong(tests, folder, targets[-1])
+        test_many_layers(tests, folder)
     if 'm4f' in targets:
         test_costs(tests, ['m0plus', 'm4f'])
         test_bits(tests, ','.join([*targets, 'm0plus', 'm7', 'm55']))

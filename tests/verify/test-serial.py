@@ -101,7 +101,7 @@ def test_protocol(tests, port):
         is_whole = read(2) == struct.pack('<H', sum_up(head[2:] + answer))
         return (head[2:3], answer) if is_whole else None
 
-    hello = (b'H', struct.pack('<BBBII', 1, 1, 1, 24, 24))
+    hello = (b'H', struct.pack('<BBBII', 2, 1, 1, 24, 24) + MOTION[2].encode())
     refused = (b'E', b'')
     tests.check('hello', ask(b'H') == hello)
     tests.check('noise in front', ask(b'H', noise=b'\xa5boot\xa5\xa5'[:-1]) == hello)
@@ -115,7 +115,16 @@ def test_protocol(tests, port):
     os.close(descriptor)
 
 
-def test_board(tests, board):
+def copy_with_other_name(folder):
+    path = os.path.join(folder, 'twin.imunit')
+    with open(MOTION[0], encoding='utf-8') as file:
+        text = file.read()
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(text.replace('Examples.MotionLevel', 'Examples.MotionTwin'))
+    return path
+
+
+def test_board(tests, board, other):
     status, result, err = compare(MOTION, board.port)
     builds = result.get('builds', [{}, {}])
     whole = builds[1]['comparison']['whole'] if status == 0 else {}
@@ -126,6 +135,10 @@ def test_board(tests, board):
     tests.check('the same bits as this machine',
                 [row['other'] for row in builds[1].get('bits', [])] == [0] and
                 builds[1]['bits'][0]['elements'] > 0, builds[1])
+    status, result, _ = compare((other, '--unit', 'Examples.MotionTwin'), board.port)
+    tests.check('another pipeline of the same inputs and outputs', status == 1 and
+                'has another pipeline: Examples.MotionLevel; expected Examples.MotionTwin'
+                in get_error(result), result)
     status, result, _ = compare(SPEECH, board.port)
     tests.check('another pipeline', status == 1 and 'has another pipeline' in get_error(result),
                 result)
@@ -151,11 +164,13 @@ def main():
         folder = os.path.join(top, 'bundle')
         status, out, err = call('export', *MOTION, '--output', folder, '--targets', 'none')
         tests.check('the bundle', status == 0, out + err)
-        for target in ('cortex-m0plus', 'cortex-m4f', 'cortex-m55'):
+        has_riscv = all(map(shutil.which, ('riscv64-unknown-elf-gcc', 'qemu-system-riscv32')))
+        for target in ('cortex-m0plus', 'cortex-m4f', 'cortex-m55',
+                       *(['riscv32'] if has_riscv else [])):
             with Board(folder, target) as board:
                 if target == 'cortex-m4f':
                     test_protocol(tests, board.port)
-                    test_board(tests, board)
+                    test_board(tests, board, copy_with_other_name(top))
                     continue
                 status, result, err = compare(MOTION, board.port)
                 tests.check(target, status == 0, f'{board.port} {err} {result}')

@@ -68,8 +68,11 @@ emit_numbers (Glue *glue)
   const ImPlan *plan = glue->bundle->plan;
   const char *prefix = glue->bundle->emission->prefix;
   ImCWriter *writer = &glue->writer;
+  g_autofree char *unit = im_escape_dup (IM_ESCAPE_C_STRING,
+                                         plan->program->unit->id.text);
 
   im_c_writer_line (writer, "#define PIPELINE_NAME \"%s\"", glue->bundle->emission->name);
+  im_c_writer_line (writer, "#define PIPELINE_UNIT \"%s\"", unit);
   im_c_writer_line (writer, "#define PIPELINE_HAS_QUEUE %d", !im_plan_is_function (plan));
   im_c_writer_line (writer, "#define PIPELINE_N_PUTS %uu", plan->n_sources);
   im_c_writer_line (writer, "#define PIPELINE_N_GETS %uu",

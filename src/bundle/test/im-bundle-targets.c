@@ -102,7 +102,7 @@ static gboolean
 compile_library (const Build *build, GError **error)
 {
   const char *name = build->bundle->emission->name;
-  gboolean is_host = build->target->compiler == NULL;
+  const char *archiver = build->target->archiver;
   g_autofree char *output = run (
       build, NULL, error, FLAGS " " WARNINGS " %s -Iinclude %s -c src/%s.c -o %s.o",
       get_flags (build), build->includes, name, name);
@@ -111,27 +111,26 @@ compile_library (const Build *build, GError **error)
     return FALSE;
   im_compiler_messages_add (build->messages, output, build->target->name);
 
-  return call (build, is_host ? "ar" : "arm-none-eabi-ar", error, "rcsD lib%s.a %s.o",
+  return call (build, archiver == NULL ? "ar" : archiver, error, "rcsD lib%s.a %s.o",
                name, name);
 }
 
 static gboolean
 compile_demo (const Build *build, const char *object, const char *flags, GError **error)
 {
-  gboolean is_host = build->target->compiler == NULL;
-
   return call (build, NULL, error,
                FLAGS " %s %s %s -Iinclude -Itest -c demo/demo.c -o %s", get_flags (build),
-               is_host ? "" : "-DDEMO_TARGET", flags, object);
+               build->target->has_startup ? "-DDEMO_TARGET" : "", flags, object);
 }
 
 static gboolean
 link_demo (const Build *build, const char *objects, const char *image, GError **error)
 {
-  const char
-      *flags = build->target->compiler == NULL
-                   ? "-Wl,--build-id=none"
-                   : "--specs=nano.specs -nostartfiles -T test/qemu/link.ld startup.o";
+  const char *flags = build->target->compiler == NULL ? "-Wl,--build-id=none"
+                      : build->target->has_startup
+                          ? "--specs=nano.specs -nostartfiles -T test/qemu/link.ld "
+                            "startup.o"
+                          : build->target->library_flags;
 
   return call (build, NULL, error, "%s -Wl,--gc-sections %s %s -lm -o %s",
                get_flags (build), flags, objects, image);
@@ -144,7 +143,7 @@ make_images (const Build *build, GError **error)
   const char *name = build->bundle->emission->name;
   g_autofree char *objects = g_strdup_printf ("demo.o lib%s.a %s", name, build->library);
 
-  if (build->target->compiler != NULL &&
+  if (build->target->has_startup &&
       !call (build, NULL, error, FLAGS " %s -c test/qemu/startup.c -o startup.o",
              get_flags (build)))
     return FALSE;
@@ -272,6 +271,12 @@ build_packages (Build *build, GError **error)
   build->includes = g_strdup ("");
   if (!im_emission_needs (build->bundle->emission, IM_PACKAGE_CMSIS_DSP))
     return TRUE;
+  if (is_core && !build->target->has_startup)
+    {
+      g_set_error (error, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_NO_LIBRARY,
+                   "the code calls CMSIS-DSP, which is for cores of Arm");
+      return FALSE;
+    }
   if (!im_code_packages_check (TRUE, is_core, error))
     return FALSE;
   im_code_packages_add_flags (is_core, flags);
@@ -280,8 +285,8 @@ build_packages (Build *build, GError **error)
   build->includes = g_strjoinv (" ", (char **) flags->pdata);
   compiler = g_strsplit (g_strchomp (line), " ", -1);
   build->library = im_code_packages_build ((const char *const *) compiler,
-                                           is_core ? "arm-none-eabi-ar" : "ar", is_core,
-                                           &build->limits, error);
+                                           is_core ? build->target->archiver : "ar",
+                                           is_core, &build->limits, error);
 
   return build->library != NULL;
 }
@@ -366,7 +371,7 @@ im_bundle_add_targets (const ImBundle *bundle, guint targets, GError **error)
     return NULL;
 
   add_sources (bundle);
-  for (ImTargetId id = 0; id < IM_N_EXPORT_TARGETS; id++)
+  for (ImTargetId id = 0; id < IM_N_TARGETS; id++)
     if ((targets & 1u << id) != 0)
       {
         ImBundleTarget row = { .id = id };

@@ -153,7 +153,8 @@ add_files (const ImBundle *bundle, const ImVectors *vectors)
 
   im_vectors_append_header (vectors, header);
   im_vectors_append_json (vectors, json);
-  im_targets_append_list (targets);
+  im_targets_append_list (im_emission_needs (bundle->emission, IM_PACKAGE_CMSIS_DSP),
+                          targets);
   im_artifacts_add_text (bundle->artifacts, "test/vectors.h", header);
   im_artifacts_add_text (bundle->artifacts, "test/vectors.json", json);
   im_artifacts_add_text (bundle->artifacts, "test/qemu/targets", targets);

@@ -33,6 +33,17 @@ im_report_append_integer (GString *out, gint64 value)
 }
 
 void
+im_report_append_value (GString *out, double value)
+{
+  g_string_append (out, "<td class=\"number\">");
+  if (isfinite (value))
+    g_string_append_printf (out, "%.9g", value);
+  else
+    im_text_append_double (out, value);
+  g_string_append (out, "</td>");
+}
+
+void
 im_report_append_number (GString *out, double value)
 {
   g_string_append (out, "<td class=\"number\">");

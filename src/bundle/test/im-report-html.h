@@ -15,6 +15,9 @@ void im_report_append_cell (GString *out, const char *kind, const char *text);
 
 void im_report_append_integer (GString *out, gint64 value);
 void im_report_append_number (GString *out, double value);
+
+/* A value with all its digits, while im_report_append_number() has two. */
+void im_report_append_value (GString *out, double value);
 void im_report_append_ulp (GString *out, guint64 ulp);
 
 /* Opens a table of columns up to NULL; those that begin with `#` hold numbers. */

@@ -165,6 +165,8 @@ show_board (const Session *session, const ImBoard *board, const ImBudget *budget
   cli_table_append (table, out, CLI_TEXT_UNLIMITED);
   for (ImBudgetKind kind = 0; kind < IM_N_BUDGETS; kind++)
     append_parts (budget, kind, out);
+  g_string_append_printf (out, "\nFlash, RAM and clock of the board: %s\n",
+                          board->source);
 }
 
 /* A row for each board. */
@@ -243,6 +245,7 @@ show_json (const Session *session)
       im_json_member_string (&json, "board", board->name);
       im_json_member_string (&json, "target", im_target_get (board->target)->name);
       im_json_member_double (&json, "clock_hz", board->clock_hz);
+      im_json_member_string (&json, "source", board->source);
       im_json_member_double (&json, "frames_hz", budget->frames_hz);
       im_json_member_bool (&json, "fits", im_budget_fits (budget, board));
       for (ImBudgetKind kind = 0; kind < IM_N_BUDGETS; kind++)

@@ -172,6 +172,16 @@ add_build_row (const ImCompareLayer *layer,
 }
 
 void
+cli_comparison_add_reference (const ImCompareLayer *layer,
+                              const char *name,
+                              CliTable *table)
+{
+  for (guint i = 0; i < layer->n_outputs; i++)
+    cli_table_add (table, get_path (layer), layer->outputs[i].name, name, "reference", "",
+                   "", "", "", "");
+}
+
+void
 cli_comparison_add_build (const ImCompareLayer *layer, const char *build, CliTable *table)
 {
   for (guint i = 0; i < layer->n_outputs; i++)

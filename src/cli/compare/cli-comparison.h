@@ -32,6 +32,18 @@ CliTable *cli_comparison_new_table (void);
 CliTable *cli_comparison_new_build_table (void);
 
 /**
+ * cli_comparison_add_reference:
+ * @layer: a layer, or the whole pipeline
+ * @name: what the reference is called among builds
+ * @table: a table of cli_comparison_new_build_table()
+ *
+ * Adds a row for each output of a layer, which says what its errors are measured from.
+ */
+void cli_comparison_add_reference (const ImCompareLayer *layer,
+                                   const char *name,
+                                   CliTable *table);
+
+/**
  * cli_comparison_add_build:
  * @layer: a layer, or the whole pipeline
  * @build: the name of the build that it was compared in

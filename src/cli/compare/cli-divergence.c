@@ -16,10 +16,12 @@
 #include "verify/im-divergence.h"
 #include "verify/im-ulp.h"
 
-#define SHOWN_ELEMENTS 8 /* of a tensor, around the one that matters */
+#define SHOWN_ELEMENTS 8  /* of a tensor, around the one that matters */
+#define LABEL_CHARS    22 /* room for such as “cortex-m0plus − python” */
 
 /* Reads the names of builds. The host is always among them, as what others are seen
- * beside. Returns what is wrong, or NULL. */
+ * beside, and so is Python, which all are compared with. Returns what is wrong, or NULL.
+ */
 static char *
 parse_builds (const CliOptions *options, GArray *builds)
 {
@@ -31,8 +33,11 @@ parse_builds (const CliOptions *options, GArray *builds)
     {
       ImBuild build;
       gboolean is_new = TRUE;
-      char *problem = im_build_parse (names[i], &build);
+      char *problem;
 
+      if (strcmp (names[i], IM_DIVERGENCE_REFERENCE) == 0)
+        continue;
+      problem = im_build_parse (names[i], &build);
       if (problem != NULL)
         return problem;
       build.contracts &= !options->exact;
@@ -66,12 +71,22 @@ get_start (const ImCompareTensor *tensor, gsize element)
 }
 
 static void
+append_padded (GString *out, const char *label)
+{
+  glong room = LABEL_CHARS - g_utf8_strlen (label, -1);
+
+  g_string_append_printf (out, "%s%*s", label, (int) MAX (room, 0), "");
+}
+
+static void
 append_tensor (GString *out, const char *label, const ImCompareTensor *tensor, gsize at)
 {
   gsize start = get_start (tensor, at);
   gsize end = MIN (start + SHOWN_ELEMENTS, tensor->n_elements);
 
-  g_string_append_printf (out, "  %-11s%s", label, start > 0 ? " …" : "");
+  g_string_append (out, "  ");
+  append_padded (out, label);
+  g_string_append (out, start > 0 ? " …" : "");
   for (gsize i = start; i < end; i++)
     append_value (out, tensor, i);
   g_string_append (out, end < tensor->n_elements ? " …\n" : "\n");
@@ -86,14 +101,18 @@ append_input (GString *out, const ImCompareTensor *tensor)
     append_tensor (out, label, tensor, 0);
 }
 
+/* How far a build is from Python. */
 static void
-append_distance (GString *out, const ImCompareSample *sample)
+append_distance (GString *out, const char *build, const ImCompareSample *sample, gsize at)
 {
   gsize size = im_dtype_get_info (sample->c.type.dtype)->size_bytes;
-  gsize start = get_start (&sample->c, sample->element);
+  gsize start = get_start (&sample->c, at);
   gsize end = MIN (start + SHOWN_ELEMENTS, sample->c.n_elements);
+  g_autofree char *label = g_strdup_printf ("%s − python", build);
 
-  g_string_append_printf (out, "  %-11s%s", "Difference", start > 0 ? " …" : "");
+  g_string_append (out, "  ");
+  append_padded (out, label);
+  g_string_append (out, start > 0 ? " …" : "");
   for (gsize i = start; i < end; i++)
     {
       g_string_append_c (out, ' ');
@@ -103,6 +122,29 @@ append_distance (GString *out, const ImCompareSample *sample)
                                 sample->python.elements + i * size));
     }
   g_string_append (out, end < sample->c.n_elements ? " …\n" : "\n");
+}
+
+/* What went in, and what Python and all builds made of it where @place is. */
+static void
+append_values (GString *out,
+               const ImDivergence *divergence,
+               guint layer,
+               const ImCompareSample *place)
+{
+  for (guint i = 0; i < place->n_inputs; i++)
+    append_input (out, &place->inputs[i]);
+  append_tensor (out, IM_DIVERGENCE_REFERENCE, &place->python, place->element);
+  for (gint is_distance = FALSE; is_distance <= TRUE; is_distance++)
+    for (guint i = 0; i < divergence->n_columns; i++)
+      {
+        const ImDivergenceColumn *column = &divergence->columns[i];
+        const ImCompareSample *sample = im_divergence_get_sample (column, layer, place);
+
+        if (sample != NULL && is_distance)
+          append_distance (out, column->build.name, sample, place->element);
+        else if (sample != NULL)
+          append_tensor (out, column->build.name, &sample->c, place->element);
+      }
 }
 
 static void
@@ -115,8 +157,11 @@ append_code (GString *out,
   g_autofree char *code = im_divergence_dup_code (pipeline->program, pipeline->library,
                                                   path, language);
 
-  if (code != NULL)
-    g_string_append_printf (out, "  %-11s %s\n", label, code);
+  if (code == NULL)
+    return;
+  g_string_append (out, "  ");
+  append_padded (out, label);
+  g_string_append_printf (out, " %s\n", code);
 }
 
 /* The names of all builds in which a layer is the first one out of tolerance. */
@@ -174,14 +219,42 @@ show_first (const CliContext *context,
           out, "  Element %" G_GSIZE_FORMAT " of “%s” at frame %u of %s, in %s\n",
           sample->element, sample->c.name, sample->frame, sample->run,
           column->build.name);
-      for (guint i = 0; i < sample->n_inputs; i++)
-        append_input (out, &sample->inputs[i]);
-      append_tensor (out, "C", &sample->c, sample->element);
-      append_tensor (out, "Python", &sample->python, sample->element);
-      append_distance (out, sample);
+      append_values (out, divergence, (guint) column->first, sample);
     }
   append_code (out, "C is in", pipeline, layer->path, IM_LANGUAGE_C);
   append_code (out, "Python is in", pipeline, layer->path, IM_LANGUAGE_PYTHON);
+}
+
+/* The layer of a build by its number, the whole behind the last one; NULL if the build
+ * was not compared, or tells nothing of layers. */
+static const ImCompareLayer *
+get_layer (const ImDivergenceColumn *column, guint number, guint n_layers)
+{
+  if (column->comparison == NULL ||
+      (number < n_layers && number >= column->comparison->n_layers))
+    return NULL;
+
+  return number < n_layers ? &column->comparison->layers[number]
+                           : &column->comparison->whole;
+}
+
+/* Python in front of all builds that were compared with it. */
+static void
+add_reference (const ImDivergence *divergence,
+               guint number,
+               guint n_layers,
+               CliTable *table)
+{
+  for (guint i = 0; i < divergence->n_columns; i++)
+    {
+      const ImCompareLayer *layer = get_layer (&divergence->columns[i], number, n_layers);
+
+      if (layer == NULL)
+        continue;
+      if (im_compare_layer_get_state (layer) <= IM_COMPARE_DIFFERENT)
+        cli_comparison_add_reference (layer, IM_DIVERGENCE_REFERENCE, table);
+      return;
+    }
 }
 
 /* The layers beside each other: of each one all builds. */
@@ -193,17 +266,18 @@ add_rows (const ImDivergence *divergence, gboolean by_layer, CliTable *table)
   for (guint i = 0; i < divergence->n_columns; i++)
     if (divergence->columns[i].comparison != NULL)
       n_layers = MAX (n_layers, divergence->columns[i].comparison->n_layers);
-  for (guint layer = by_layer ? 0 : n_layers; layer <= n_layers; layer++)
-    for (guint i = 0; i < divergence->n_columns; i++)
-      {
-        const ImDivergenceColumn *column = &divergence->columns[i];
+  for (guint number = by_layer ? 0 : n_layers; number <= n_layers; number++)
+    {
+      add_reference (divergence, number, n_layers, table);
+      for (guint i = 0; i < divergence->n_columns; i++)
+        {
+          const ImDivergenceColumn *column = &divergence->columns[i];
+          const ImCompareLayer *layer = get_layer (column, number, n_layers);
 
-        if (column->comparison != NULL &&
-            (layer == n_layers || layer < column->comparison->n_layers))
-          cli_comparison_add_build (layer < n_layers ? &column->comparison->layers[layer]
-                                                     : &column->comparison->whole,
-                                    column->build.name, table);
-      }
+          if (layer != NULL)
+            cli_comparison_add_build (layer, column->build.name, table);
+        }
+    }
 }
 
 static void
@@ -470,6 +544,7 @@ show_json (CliContext *context,
 
   im_json_open_object (&json);
   im_json_member_string (&json, "pipeline", divergence->unit_id);
+  im_json_member_string (&json, "reference", IM_DIVERGENCE_REFERENCE);
   im_json_member_array (&json, "builds");
   for (guint i = 0; i < divergence->n_columns; i++)
     write_column (&json, pipeline, &divergence->columns[i]);

@@ -64,7 +64,7 @@ load_targets (StudioExportChoice *self, GSettings *settings)
   if (*names == NULL)
     return;
   self->targets = 0;
-  for (ImTargetId id = 0; id < IM_N_EXPORT_TARGETS; id++)
+  for (ImTargetId id = 0; id < IM_N_TARGETS; id++)
     if (g_strv_contains (list, im_target_get (id)->name))
       self->targets |= 1u << id;
   for (ImBundleFormatId id = 0; id < IM_N_BUNDLE_FORMATS; id++)
@@ -107,7 +107,7 @@ studio_export_choice_save (const StudioExportChoice *self)
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   g_auto (GStrv) names = NULL;
 
-  for (ImTargetId id = 0; id < IM_N_EXPORT_TARGETS; id++)
+  for (ImTargetId id = 0; id < IM_N_TARGETS; id++)
     if ((self->targets & 1u << id) != 0)
       g_strv_builder_add (builder, im_target_get (id)->name);
   for (ImBundleFormatId id = 0; id < IM_N_BUNDLE_FORMATS; id++)

@@ -25,7 +25,7 @@ struct _StudioExportDefaults
   GtkCheckButton *as_zip;
   GtkCheckButton *has_test;
   GtkCheckButton *formats[IM_N_BUNDLE_FORMATS];
-  GtkCheckButton *targets[IM_N_EXPORT_TARGETS];
+  GtkCheckButton *targets[IM_N_TARGETS];
   gboolean is_filling;
 };
 
@@ -105,7 +105,7 @@ changed_cb (StudioExportDefaults *self)
       choice->left_out &= ~(1u << id);
     else
       choice->left_out |= 1u << id;
-  for (ImTargetId id = 0; id < IM_N_EXPORT_TARGETS; id++)
+  for (ImTargetId id = 0; id < IM_N_TARGETS; id++)
     if (gtk_check_button_get_active (self->targets[id]))
       choice->targets |= 1u << id;
     else if (gtk_widget_get_sensitive (GTK_WIDGET (self->targets[id])))
@@ -134,7 +134,7 @@ show (StudioExportDefaults *self)
   gtk_check_button_set_active (self->has_test, choice->has_test);
   for (ImBundleFormatId id = 0; id < IM_N_BUNDLE_FORMATS; id++)
     gtk_check_button_set_active (self->formats[id], (choice->left_out & 1u << id) == 0);
-  for (ImTargetId id = 0; id < IM_N_EXPORT_TARGETS; id++)
+  for (ImTargetId id = 0; id < IM_N_TARGETS; id++)
     gtk_check_button_set_active (
         self->targets[id], (choice->targets & 1u << id) != 0 &&
                                gtk_widget_get_sensitive (GTK_WIDGET (self->targets[id])));
@@ -217,7 +217,7 @@ add_targets (StudioExportDefaults *self)
 {
   AdwExpanderRow *expander = add_expander (self, _ ("Compiled For"));
 
-  for (ImTargetId id = 0; id < IM_N_EXPORT_TARGETS; id++)
+  for (ImTargetId id = 0; id < IM_N_TARGETS; id++)
     {
       GtkWidget *row;
 

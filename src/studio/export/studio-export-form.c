@@ -45,7 +45,7 @@ struct _StudioExportForm
 
   Field fields[N_FIELDS];
   GtkCheckButton *formats[IM_N_BUNDLE_FORMATS];
-  GtkCheckButton *targets[IM_N_EXPORT_TARGETS];
+  GtkCheckButton *targets[IM_N_TARGETS];
   char *folder;           /* that the bundle goes into */
   gboolean has_own_path;  /* whether somebody typed or chose the path */
   gboolean is_filling;    /* whether the page itself changes fields */
@@ -336,7 +336,7 @@ add_formats (StudioExportForm *self)
 static void
 add_targets (StudioExportForm *self)
 {
-  for (ImTargetId id = 0; id < IM_N_EXPORT_TARGETS; id++)
+  for (ImTargetId id = 0; id < IM_N_TARGETS; id++)
     {
       GtkWidget *row;
 
@@ -360,7 +360,7 @@ studio_export_form_set_choice (StudioExportForm *self,
   gtk_switch_set_active (self->has_test, choice->has_test);
   for (ImBundleFormatId id = 0; id < IM_N_BUNDLE_FORMATS; id++)
     gtk_check_button_set_active (self->formats[id], (choice->left_out & 1u << id) == 0);
-  for (ImTargetId id = 0; id < IM_N_EXPORT_TARGETS; id++)
+  for (ImTargetId id = 0; id < IM_N_TARGETS; id++)
     gtk_check_button_set_active (
         self->targets[id], (choice->targets & 1u << id) != 0 &&
                                gtk_widget_get_sensitive (GTK_WIDGET (self->targets[id])));
@@ -506,7 +506,7 @@ studio_export_form_dup_choice (StudioExportForm *self)
   for (ImBundleFormatId id = 0; id < IM_N_BUNDLE_FORMATS; id++)
     if (!gtk_check_button_get_active (self->formats[id]))
       choice.left_out |= 1u << id;
-  for (ImTargetId id = 0; id < IM_N_EXPORT_TARGETS; id++)
+  for (ImTargetId id = 0; id < IM_N_TARGETS; id++)
     if (gtk_check_button_get_active (self->targets[id]))
       choice.targets |= 1u << id;
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "studio/common/studio-panel-height.h"
 #include "studio/page/studio-page-private.h"
 
 /* A narrow page folds its panels away by itself: that is no wish of the user. */
@@ -19,6 +20,13 @@ bind_flap (GSettings *settings, const char *key, AdwFlap *flap)
                            settings, 0);
 }
 
+/* The pane whose end child a panel is. */
+static GtkPaned *
+get_paned (gpointer panel)
+{
+  return GTK_PANED (gtk_widget_get_parent (panel));
+}
+
 void
 studio_page_bind_settings (StudioPage *self)
 {
@@ -30,6 +38,9 @@ studio_page_bind_settings (StudioPage *self)
                    G_SETTINGS_BIND_GET);
   g_settings_bind (self->settings, "tracks-visible", self->tracks_bin, "visible",
                    G_SETTINGS_BIND_DEFAULT);
+  studio_panel_height_bind (get_paned (self->tracks_bin), self->settings,
+                            "tracks-height");
+  studio_panel_height_bind (get_paned (self->proof), self->settings, "proof-height");
   bind_flap (self->settings, "library-visible", self->library_flap);
   bind_flap (self->settings, "inspector-visible", self->inspector_flap);
 }

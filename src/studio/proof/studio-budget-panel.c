@@ -137,11 +137,14 @@ update (StudioBudgetPanel *self)
   const char *problem = studio_budget_get_problem (self->budget);
   gboolean is_busy = studio_budget_is_busy (self->budget);
   g_autofree char *state = dup_state (self, figures, is_stale);
+  g_autofree char *tooltip = NULL;
 
   self->is_updating = TRUE;
   gtk_spinner_set_spinning (self->spinner, is_busy);
   gtk_label_set_label (self->state, state);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->state), state);
+  tooltip = g_strdup_printf ("%s\n%s", state,
+                             studio_budget_get_board (self->budget)->source);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->state), tooltip);
   gtk_toggle_button_set_active (
       GTK_TOGGLE_BUTTON (self->kinds[studio_budget_get_kind (self->budget)]), TRUE);
   gtk_toggle_button_set_active (self->tint,

@@ -89,8 +89,9 @@ dup_source (ImBudgetKind kind, const ImBudget *budget)
     return g_strdup_printf (_ ("Deepest on %u random frames in %s"), budget->n_frames,
                             target->emulator);
 
-  return g_strdup_printf (_ ("Counted on %u random frames in %s, a cycle each"),
-                          budget->n_frames, target->emulator);
+  return g_strdup_printf (
+      _ ("Instructions at a cycle each, counted on %u random frames in %s"),
+      budget->n_frames, target->emulator);
 }
 
 static char *

@@ -30,7 +30,9 @@ struct _StudioDivergencePanel
   GtkLabel *state;
   GtkLabel *message;
   GtkWidget *content;
+  GtkWidget *legend;
   GtkListBox *layers;
+  GtkLabel *cut;
   AdwBin *finding;
 
   StudioSession *session;
@@ -198,6 +200,19 @@ new_row (StudioDivergencePanel *self,
   return row;
 }
 
+/* Says that not all layers are listed. */
+static void
+show_cut (StudioDivergencePanel *self, guint n_shown, guint n_layers)
+{
+  g_autofree char *text = g_strdup_printf (
+      /* Translators: two numbers */
+      _ ("%u of %u layers, those out of tolerance first. The report has all."), n_shown,
+      n_layers);
+
+  gtk_label_set_label (self->cut, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->cut), n_shown < n_layers);
+}
+
 static void
 list_layers (StudioDivergencePanel *self, const ImDivergence *found)
 {
@@ -214,6 +229,7 @@ list_layers (StudioDivergencePanel *self, const ImDivergence *found)
           gtk_list_box_append (self->layers, new_row (self, found, i, &any->layers[i]));
           n_rows++;
         }
+  show_cut (self, n_rows, any == NULL ? 0 : any->n_layers);
 }
 
 static void
@@ -358,6 +374,7 @@ update (StudioDivergencePanel *self)
   gtk_label_set_label (self->message, message != NULL ? message : "");
   gtk_widget_set_visible (GTK_WIDGET (self->message), message != NULL);
   gtk_widget_set_visible (self->content, found != NULL);
+  gtk_widget_set_visible (self->legend, found != NULL && get_any (found) != NULL);
   if (is_stale || is_busy)
     gtk_widget_add_css_class (self->content, "stale");
   else
@@ -480,7 +497,9 @@ studio_divergence_panel_class_init (StudioDivergencePanelClass *class)
   gtk_widget_class_bind_template_child (widget_class, StudioDivergencePanel, state);
   gtk_widget_class_bind_template_child (widget_class, StudioDivergencePanel, message);
   gtk_widget_class_bind_template_child (widget_class, StudioDivergencePanel, content);
+  gtk_widget_class_bind_template_child (widget_class, StudioDivergencePanel, legend);
   gtk_widget_class_bind_template_child (widget_class, StudioDivergencePanel, layers);
+  gtk_widget_class_bind_template_child (widget_class, StudioDivergencePanel, cut);
   gtk_widget_class_bind_template_child (widget_class, StudioDivergencePanel, finding);
   gtk_widget_class_bind_template_callback_full (widget_class, "start_cb",
                                                 G_CALLBACK (start_cb));

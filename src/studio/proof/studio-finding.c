@@ -2,6 +2,7 @@
 #include "studio/proof/studio-finding.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 #include <string.h>
 
 #include "document/state/im-document-code.h"
@@ -9,8 +10,8 @@
 #include "studio/common/studio-scene-view.h"
 #include "verify/im-ulp.h"
 
-#define PICTURE_WIDTH 280
-#define TEXT_CHARS    34 /* that a line asks for */
+#define PICTURE_WIDTH 270
+#define TEXT_CHARS    30 /* that a line asks for */
 
 static GtkWidget *
 append_text (GtkBox *box, const char *text, const char *css_class)
@@ -80,16 +81,7 @@ append_outputs (GtkBox *box, const ImCompareSample *sample)
                             sample->c.type.shape,
                             { { "C", c }, { "Python", python } },
                             2 };
-  g_autofree char *element = g_strdup_printf ("%" G_GSIZE_FORMAT, sample->element);
-  g_autofree char *text = g_strdup_printf (
-      /* Translators: the number of an element, an output, the number of a frame, what the
-       * frames are, and three values */
-      _ ("Element %s of “%s” at frame %u of %s: C has %.9g, Python %.9g, the difference "
-         "is %.3g."),
-      element, sample->c.name, sample->frame, sample->run, c[sample->element],
-      python[sample->element], c[sample->element] - python[sample->element]);
 
-  append_text (box, text, NULL);
   append_values (box, &values);
 }
 
@@ -164,15 +156,32 @@ attach (GtkGrid *grid, const char *text, int column, int row)
   gtk_grid_attach (grid, label, column, row, 1, 1);
 }
 
-/* Of the other errors the unit says which they are. */
 static GtkGrid *
-new_grid (void)
+new_grid (GtkBox *box)
 {
   GtkGrid *grid = GTK_GRID (gtk_grid_new ());
 
-  gtk_grid_set_column_spacing (grid, 10);
+  gtk_grid_set_column_spacing (grid, 8);
+  gtk_box_append (box, GTK_WIDGET (grid));
+
+  return grid;
+}
+
+/* Of the other errors the unit says which they are. */
+static GtkGrid *
+new_errors (GtkBox *box)
+{
+  GtkGrid *grid = new_grid (box);
+  GtkWidget *reference = gtk_label_new (_ ("what errors are measured from"));
+
   attach (grid, _ ("Absolute"), STUDIO_ERROR_ABSOLUTE + 1, 0);
   attach (grid, _ ("Relative"), STUDIO_ERROR_RELATIVE + 1, 0);
+  attach (grid, "Python", 0, 1);
+  gtk_label_set_xalign (GTK_LABEL (reference), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (reference), PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (reference, "caption");
+  gtk_widget_add_css_class (reference, "dim-label");
+  gtk_grid_attach (grid, reference, 1, 1, STUDIO_N_ERRORS, 1);
 
   return grid;
 }
@@ -186,6 +195,61 @@ append_build (GtkGrid *grid, const char *build, const ImCompareLayer *layer, int
       g_autofree char *text = studio_error_dup_text (layer, scale);
 
       attach (grid, text, (int) scale + 1, row);
+    }
+}
+
+static double
+get_number (const ImCompareTensor *tensor, gsize element)
+{
+  gsize size = im_dtype_get_info (tensor->type.dtype)->size_bytes;
+
+  return im_ulp_load (tensor->type.dtype, tensor->elements + element * size);
+}
+
+static void
+attach_number (GtkGrid *grid, double value, int column, int row)
+{
+  g_autofree char *text = g_strdup_printf ("%.7g", value);
+
+  /* C libraries give a sign even to what is not a number. */
+  attach (grid, isnan (value) ? "NaN" : text, column, row);
+}
+
+/* One element in Python and in all builds that were kept at the same place. */
+static void
+append_element (GtkBox *box,
+                const ImDivergence *found,
+                guint layer,
+                const ImCompareSample *place)
+{
+  g_autofree char *element = g_strdup_printf ("%" G_GSIZE_FORMAT, place->element);
+  g_autofree char *text = g_strdup_printf (
+      /* Translators: the number of an element, an output, the number of a frame, and what
+       * the frames are */
+      _ ("Element %s of “%s” at frame %u of %s"), element, place->c.name, place->frame,
+      place->run);
+  double python = get_number (&place->python, place->element);
+  GtkGrid *grid;
+
+  append_text (box, text, "caption-heading");
+  grid = new_grid (box);
+  attach (grid, _ ("Value"), 1, 0);
+  attach (grid, _ ("Difference"), 2, 0);
+  attach (grid, "Python", 0, 1);
+  attach_number (grid, python, 1, 1);
+  for (guint i = 0; i < found->n_columns; i++)
+    {
+      const ImCompareSample *sample = im_divergence_get_sample (&found->columns[i], layer,
+                                                                place);
+      double c;
+
+      if (sample == NULL)
+        continue;
+      c = get_number (&sample->c, place->element);
+      attach (grid, found->columns[i].build.name, 0, (int) i + 2);
+      attach_number (grid, c, 1, (int) i + 2);
+      attach_number (grid, c - get_number (&sample->python, place->element), 2,
+                     (int) i + 2);
     }
 }
 
@@ -208,7 +272,7 @@ find_shown (const ImDivergence *found, guint number)
     {
       const ImCompareLayer *layer = get_layer (&found->columns[i], number);
 
-      if (layer != NULL && layer->sample != NULL)
+      if (layer != NULL && im_compare_layer_get_state (layer) == IM_COMPARE_DIFFERENT)
         return layer;
       if (shown == NULL)
         shown = layer;
@@ -229,20 +293,20 @@ studio_finding_new (StudioSession *session, guint number)
   g_return_val_if_fail (shown != NULL, NULL);
 
   box = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 6));
-  grid = new_grid ();
   append_text (box, shown->path, "heading");
-  gtk_box_append (box, GTK_WIDGET (grid));
+  grid = new_errors (box);
   for (guint i = 0; i < found->n_columns; i++)
     if (get_layer (&found->columns[i], number) != NULL)
       {
         append_build (grid, found->columns[i].build.name,
-                      get_layer (&found->columns[i], number), (int) i + 1);
+                      get_layer (&found->columns[i], number), (int) i + 2);
         append_bits (box, &found->columns[i], number);
       }
   if (shown->message != NULL)
     append_text (box, shown->message, NULL);
   if (shown->sample != NULL)
     {
+      append_element (box, found, number, shown->sample);
       append_outputs (box, shown->sample);
       for (guint i = 0; i < shown->sample->n_inputs; i++)
         append_input (box, &shown->sample->inputs[i]);

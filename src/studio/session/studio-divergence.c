@@ -9,6 +9,8 @@
 #include "run/im-host.h"
 #include "studio/common/studio-snapshot.h"
 
+#define MANY_ULP 1e5 /* whose last digits tell nothing */
+
 /* What was found, with the pipeline that it is of. */
 typedef struct
 {
@@ -26,6 +28,7 @@ struct _StudioDivergence
   ImDocument *document;
   Found *found; /* or NULL */
   gboolean is_stale;
+  gboolean was_stale; /* when what is under way began */
   gboolean is_watched;
   StudioErrorScale scale;
   char *problem;
@@ -135,7 +138,10 @@ dup_error (double error, StudioErrorScale scale)
   if (scale == STUDIO_ERROR_DECIBELS)
     return isinf (error) ? g_strdup (_ ("exact")) : g_strdup_printf ("%.0f dB", error);
 
-  return g_strdup_printf (scale == STUDIO_ERROR_ULP ? "%.0f ULP" : "%.2g", error);
+  if (scale == STUDIO_ERROR_ULP)
+    return g_strdup_printf (error < MANY_ULP ? "%.0f ULP" : "%.2g ULP", error);
+
+  return g_strdup_printf ("%.2g", error);
 }
 
 char *
@@ -344,7 +350,10 @@ finished_cb (GObject *source, GAsyncResult *result, gpointer data)
       self->found = found;
     }
   else
-    self->problem = g_strdup (error->message);
+    {
+      self->problem = g_strdup (error->message);
+      self->is_stale |= self->was_stale;
+    }
   mark_layers (self);
   tell (self);
 }
@@ -366,6 +375,7 @@ studio_divergence_start (StudioDivergence *self,
   g_clear_pointer (&self->problem, g_free);
   self->running = g_cancellable_new ();
   self->activity = g_strdup (_ ("Building…"));
+  self->was_stale = self->is_stale;
   self->is_stale = FALSE;
   job = g_new0 (Job, 1);
   job->owner = self;
@@ -393,6 +403,7 @@ studio_divergence_cancel (StudioDivergence *self)
   g_cancellable_cancel (self->running);
   g_clear_object (&self->running);
   g_clear_pointer (&self->activity, g_free);
+  self->is_stale |= self->was_stale;
   tell (self);
 }
 

@@ -13,7 +13,8 @@
  *     F            is a frame: its number in 32 bits, and all inputs, one behind the other
  *
  *     H            answers with the version of the protocol, the number of inputs and of
- *                  outputs in a byte each, and the bytes of each of them in 32 bits
+ *                  outputs in a byte each, the bytes of each of them in 32 bits, and the
+ *                  id of the pipeline, so that firmware of another one is told
  *     O            is a result: the number of the output in a byte, and its bytes
  *     S            ends each answer: what the functions returned, and cycles, in 32 bits
  *     E            says that a message was not understood
@@ -28,7 +29,7 @@
 
 #define FIRST 0xA5u
 #define SECOND 0x5Au
-#define VERSION 1u
+#define VERSION 2u
 
 /* Reads a byte, and waits for it. */
 uint8_t serial_read(void);
@@ -111,7 +112,10 @@ static void refuse(void) {
 }
 
 static void say_hello(void) {
-    begin('H', 3 + 4 * (PIPELINE_N_INPUTS + PIPELINE_N_OUTPUTS));
+    static const char unit[] = PIPELINE_UNIT;
+    const uint32_t length = (uint32_t) sizeof unit - 1;
+
+    begin('H', 3 + 4 * (PIPELINE_N_INPUTS + PIPELINE_N_OUTPUTS) + length);
     write_byte(VERSION);
     write_byte((uint8_t) PIPELINE_N_INPUTS);
     write_byte((uint8_t) PIPELINE_N_OUTPUTS);
@@ -119,6 +123,8 @@ static void say_hello(void) {
         write_word(pipeline_input(i).bytes);
     for (uint32_t i = 0; i < PIPELINE_N_OUTPUTS; i++)
         write_word(pipeline_output(i).bytes);
+    for (uint32_t i = 0; i < length; i++)
+        write_byte((uint8_t) unit[i]);
     end();
 }
 
