@@ -257,6 +257,25 @@ im_signal_count_bytes (ImSignal *signal)
          im_pyramid_count_bytes (signal->pyramid);
 }
 
+guint64
+im_signal_count_kept (ImSignal *signal)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&signal->lock);
+
+  return signal->kept_bytes / signal->value_bytes;
+}
+
+void
+im_signal_copy_kept (ImSignal *signal, guint64 first, gsize n_values, gpointer bytes)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&signal->lock);
+
+  g_return_if_fail (first + n_values <= signal->kept_bytes / signal->value_bytes);
+  if (n_values > 0)
+    memcpy (bytes, signal->kept + first * signal->value_bytes,
+            n_values * signal->value_bytes);
+}
+
 gboolean
 im_signal_is_timed (ImSignal *signal)
 {

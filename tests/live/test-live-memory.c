@@ -166,13 +166,13 @@ test_other_reading (Fixture *fixture, gconstpointer data)
   g_assert_true (after != before);
 }
 
-/* What is oldest is forgotten, and what is too large is never known. */
+/* What was used least lately is forgotten, and what is too large is never known. */
 static void
 test_limit (void)
 {
-  g_autoptr (ImDiagnostics) notes = im_diagnostics_new ();
   ImSignalFormat format = { .name = "numbers", .step_s = 1 };
   g_autofree float *numbers = g_new0 (float, 100000);
+  g_autoptr (GArray) frames = NULL;
   ImSignal *found = NULL;
 
   g_assert_true (im_tensor_type_parse ("float32[]", &format.type, NULL));
@@ -180,23 +180,24 @@ test_limit (void)
   im_signal_append (signal, numbers, NULL, 100000);
   gsize bytes = im_signal_count_bytes (signal);
   g_assert_cmpuint (bytes, >=, 100000 * sizeof (float));
-  g_autoptr (ImLiveMemory) memory = im_live_memory_new (2 * bytes);
+  g_autoptr (ImLiveMemory) memory = im_live_memory_new (2 * bytes + 1024);
   g_autoptr (ImLiveMemory) small = im_live_memory_new (bytes - 1);
 
   for (guint i = 0; i < 3; i++)
     {
       const char digest[] = { (char) ('a' + i), '\0' };
 
-      im_live_memory_keep (memory, digest, &signal, 1, notes);
+      im_live_memory_keep (memory, digest, signal, NULL);
     }
-  g_assert_false (im_live_memory_recall (memory, "a", &found, 1, notes));
-  g_assert_true (im_live_memory_recall (memory, "b", &found, 1, notes));
+  g_assert_false (im_live_memory_recall (memory, "a", &found, &frames));
+  g_assert_true (im_live_memory_recall (memory, "b", &found, &frames));
   g_assert_true (found == signal);
+  g_assert_null (frames);
   im_signal_unref (found);
-  im_live_memory_keep (memory, "d", &signal, 1, notes);
-  g_assert_false (im_live_memory_recall (memory, "c", &found, 1, notes));
-  im_live_memory_keep (small, "a", &signal, 1, notes);
-  g_assert_false (im_live_memory_recall (small, "a", &found, 1, notes));
+  im_live_memory_keep (memory, "d", signal, NULL);
+  g_assert_false (im_live_memory_recall (memory, "c", &found, &frames));
+  im_live_memory_keep (small, "a", signal, NULL);
+  g_assert_false (im_live_memory_recall (small, "a", &found, &frames));
 }
 
 int
