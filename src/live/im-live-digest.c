@@ -470,7 +470,8 @@ dup_recording_digest (const ImPlan *plan,
   add_number (text, max_frames);
   for (; feed != NULL; feed = feed->next)
     {
-      if (!add_file (text, feed->path, written_us))
+      /* Of one that is still written nothing follows yet. */
+      if (feed->options.growth != NULL || !add_file (text, feed->path, written_us))
         return NULL;
       add_text (text, feed->input);
       for (guint i = 0; im_feed_keys[i] != NULL; i++)
