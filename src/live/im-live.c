@@ -595,15 +595,15 @@ im_live_values_compute (ImLiveValues *self,
   if (self->is_checked)
     {
       g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
+      gboolean is_done = compute_unchecked (self, cancellable, found, &problem);
 
-      if (compute_unchecked (self, cancellable, found, &problem) ||
-          (problem != NULL &&
-           !g_error_matches (problem, IM_RUN_ERROR, IM_RUN_ERROR_EMIT)))
+      if (is_done || (problem != NULL &&
+                      !g_error_matches (problem, IM_RUN_ERROR, IM_RUN_ERROR_EMIT)))
         {
           copy_notes (found, diagnostics);
           if (problem != NULL)
             g_propagate_error (error, g_steal_pointer (&problem));
-          return problem == NULL;
+          return is_done;
         }
       g_clear_error (&problem);
     }

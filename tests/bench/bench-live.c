@@ -134,8 +134,12 @@ measure (GPtrArray *programs,
   Cost cost = { G_MAXDOUBLE, 0, 0 };
 
   for (guint i = 0; i < programs->len; i++)
-    cost.wall_ms = MIN (cost.wall_ms, compute (g_ptr_array_index (programs, i), worker,
-                                               memory, recording, is_long));
+    {
+      double wall_ms = compute (g_ptr_array_index (programs, i), worker, memory,
+                                recording, is_long);
+
+      cost.wall_ms = MIN (cost.wall_ms, wall_ms);
+    }
   g_clear_pointer (&worker, im_worker_unref);
   cost.cpu_ms = (get_cpu_ms (RUSAGE_SELF) + get_cpu_ms (RUSAGE_CHILDREN) - cpu_ms) /
                 programs->len;
