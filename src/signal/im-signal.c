@@ -194,7 +194,7 @@ im_signal_append (ImSignal *signal,
   g_return_if_fail (signal->n_values == 0 ||
                     (times_s != NULL) == (signal->times_s != NULL));
 
-  g_autofree ImMoments *piece = g_new (ImMoments, signal->n_channels);
+  g_autofree ImMoments *piece = NULL;
   const guint8 *next = bytes;
 
   begin_append (signal, times_s != NULL);
@@ -208,6 +208,8 @@ im_signal_append (ImSignal *signal,
       is_full = n_open + n == signal->piece_values;
       signal->info->load (next, n * signal->n_channels, numbers);
       to_real (signal, numbers, n * signal->n_channels);
+      if (is_full && piece == NULL)
+        piece = g_new (ImMoments, signal->n_channels);
       for (guint c = 0; is_full && c < signal->n_channels; c++)
         piece[c] = im_moments_compute (signal->open + c, signal->piece_values,
                                        signal->n_channels, signal->low, signal->high);
