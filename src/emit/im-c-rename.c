@@ -142,25 +142,38 @@ emit_undefinitions (const ImCItem *item, GHashTable *macros, ImCWriter *writer)
 static guint
 count_lines (const char *text, gsize length)
 {
+  const char *end = text + length;
   guint lines = 0;
 
-  for (gsize i = 0; i < length; i++)
-    lines += text[i] == '\n';
+  for (; (text = memchr (text, '\n', (gsize) (end - text))) != NULL; text++)
+    lines++;
 
   return lines;
 }
 
+/* How many lines the beginning of what is written has. */
+typedef struct
+{
+  gsize length;
+  guint n_lines;
+} Counted;
+
 static void
-record (ImCEmitter *emitter, const ImCItem *item, const GString *out)
+record (ImCEmitter *emitter, const ImCItem *item, Counted *counted, const GString *out)
 {
   guint file_line, column;
   guint32 start = item->fragment->n_pieces == 0 ? item->fragment->span.start
                                                 : item->fragment->pieces[0].start;
+
+  counted->n_lines += count_lines (out->str + counted->length,
+                                   out->len - counted->length);
+  counted->length = out->len;
+
   ImEmitFragment fragment = {
     .label = item->label,
     .path = im_arena_strdup (emitter->job->arena,
                              im_source_get_name (item->fragment->file->source)),
-    .line = count_lines (out->str, out->len) + 1,
+    .line = counted->n_lines + 1,
     .n_lines = count_lines (item->text, strlen (item->text)),
     .is_header = item->is_header,
   };
@@ -175,6 +188,7 @@ emit_item (ImCEmitter *emitter,
            const ImCItem *item,
            GHashTable *defaults,
            GHashTable *macros,
+           Counted *counted,
            ImCWriter *writer)
 {
   g_autoptr (GHashTable) renames = g_hash_table_new (g_str_hash, g_str_equal);
@@ -195,7 +209,7 @@ emit_item (ImCEmitter *emitter,
       im_c_writer_line (writer, "#define %s %s", (char *) l->data,
                         (char *) g_hash_table_lookup (renames, l->data));
     }
-  record (emitter, item, writer->out);
+  record (emitter, item, counted, writer->out);
   g_string_append (writer->out, item->text);
   for (GList *l = names; l != NULL; l = l->next)
     {
@@ -279,6 +293,7 @@ im_c_emit_fragments (ImCEmitter *emitter, gboolean is_header, ImCWriter *writer)
 {
   g_autoptr (GHashTable) defaults = find_defaults (emitter);
   g_autoptr (GHashTable) macros = g_hash_table_new (g_str_hash, g_str_equal);
+  Counted counted = { 0 };
 
   if (!is_header)
     {
@@ -290,6 +305,6 @@ im_c_emit_fragments (ImCEmitter *emitter, gboolean is_header, ImCWriter *writer)
       const ImCItem *item = g_ptr_array_index (emitter->code.items, i);
 
       if (item->is_header == is_header)
-        emit_item (emitter, item, defaults, macros, writer);
+        emit_item (emitter, item, defaults, macros, &counted, writer);
     }
 }

@@ -5,6 +5,7 @@
  */
 #include "emit/im-c-literals.h"
 #include "emit/im-emit-c-private.h"
+#include "program/im-program-slice.h"
 
 static gboolean
 find_in (const ImPlanCall *calls, guint n_calls, const ImPlanCall *call, guint *number)
@@ -65,6 +66,14 @@ im_c_append_enter (ImCEmitter *emitter, const ImPlanCall *call, GString *out)
   g_string_append (out, "), ");
 }
 
+static gboolean
+is_watched (const ImPlan *plan, gint buffer)
+{
+  gint tensor = plan->buffers[buffer].tensor;
+
+  return tensor < 0 || im_program_is_watched (plan->program, (guint) tensor);
+}
+
 void
 im_c_emit_trace (ImCEmitter *emitter, const ImPlanCall *call, ImCWriter *writer)
 {
@@ -84,7 +93,8 @@ im_c_emit_trace (ImCEmitter *emitter, const ImPlanCall *call, ImCWriter *writer)
       const ImPlanArgument *argument = &call->arguments[i];
 
       if (argument->buffer >= 0 && argument->parameter != NULL &&
-          argument->parameter->kind == IM_PARAMETER_OUTPUT)
+          argument->parameter->kind == IM_PARAMETER_OUTPUT &&
+          is_watched (emitter->job->plan, argument->buffer))
         im_c_writer_line (writer, "%s_TRACE(%u, %d, %s, %u);", emitter->job->prefix,
                           number, argument->buffer,
                           emitter->buffer_names[argument->buffer],

@@ -84,8 +84,12 @@ take (ImCEmitter *emitter,
   g_auto (GStrv) parts = g_strsplit (format, "NAME", 2);
   g_autofree char *path = g_strjoinv (emitter->job->name, parts);
 
-  im_c_emit_banner (emitter, out);
-  im_c_writer_blank (&writer);
+  /* Nobody reads sources that are only traced. */
+  if (!emitter->job->traces)
+    {
+      im_c_emit_banner (emitter, out);
+      im_c_writer_blank (&writer);
+    }
   emit (emitter, &writer);
   if (emitter->job->failed)
     g_string_free (out, TRUE);
@@ -218,7 +222,8 @@ describe (ImCEmitter *emitter, ImEmission *emission)
   note_ports (emission, job->plan, emitter->ports.inputs);
   note_ports (emission, job->plan, emitter->ports.outputs);
   g_ptr_array_extend (emission->packages, emitter->code.packages, NULL, NULL);
-  im_c_describe_units (job, &emitter->code, emission->units);
+  if (!job->traces)
+    im_c_describe_units (job, &emitter->code, emission->units);
   emission->routines = make_routines (emitter, emission->arena);
 }
 

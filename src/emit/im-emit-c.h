@@ -37,7 +37,8 @@ void im_emit_group_free (ImEmitGroup *group);
  * must be defined before. `PREFIX_ENTER(name)` is an expression in front of each call;
  * behind it come `PREFIX_MAY_WRITE(pointer, bytes)` for all memory that the call may
  * write, `PREFIX_TRACE(call, buffer, pointer, bytes)` for each tensor that it wrote, and
- * the same with buffer -1. Its memory has IM_EMIT_GUARD_BYTES in front and behind.
+ * the same with buffer -1. Its memory has IM_EMIT_GUARD_BYTES in front and behind. It is
+ * written without the comment at its head, and units are not described
  * @group: (nullable): what was emitted before for the same program: what sources of one
  * part share is compiled once if a file includes them one behind the other. Each has its
  * own prefix and name

@@ -3,31 +3,6 @@
 
 #include "program/im-queue-window.h"
 
-static gboolean
-writes (const ImPlanCall *call, guint buffer)
-{
-  for (guint i = 0; i < call->n_arguments; i++)
-    if (call->arguments[i].buffer == (gint) buffer &&
-        call->arguments[i].parameter != NULL &&
-        call->arguments[i].parameter->kind == IM_PARAMETER_OUTPUT)
-      return TRUE;
-
-  return FALSE;
-}
-
-guint
-im_live_time_find_domain (const ImPlan *plan, guint buffer)
-{
-  if (plan->buffers[buffer].storage == IM_STORAGE_INPUT)
-    return plan->source_of[plan->buffers[buffer].port];
-  for (guint i = 0; i < plan->n_domains; i++)
-    for (guint j = 0; j < plan->domains[i].n_calls; j++)
-      if (writes (&plan->domains[i].calls[j], buffer))
-        return i;
-
-  return 0;
-}
-
 /* A source that gets fewer frames than the fastest one. */
 static ImLiveTime
 get_source_time (const ImPlan *plan, guint source)

@@ -32,7 +32,4 @@ typedef struct
  */
 ImLiveTime *im_live_times_new (const ImPlan *plan);
 
-/* The domain whose calls write a buffer, or whose input it is; 0 if there is none. */
-guint im_live_time_find_domain (const ImPlan *plan, guint buffer);
-
 G_END_DECLS

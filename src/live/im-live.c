@@ -1,58 +1,19 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * What is wanted is looked up by what it follows from. For what is not known the smallest
+ * part of the pipeline runs: from pipes that are known, or from the recordings.
+ */
 #include "live/im-live.h"
 
-#include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
 
 #include "emit/im-problems.h"
-#include "live/im-live-time.h"
-#include "plan/im-plan.h"
-#include "run/im-host-frames.h"
+#include "live/im-live-private.h"
+#include "program/im-program-slice.h"
 #include "run/im-host.h"
 #include "run/im-run-error.h"
 #include "run/im-toolchain.h"
-#include "verify/im-reference.h"
-
-#define ROUNDING     1e-6 /* of frames */
-#define LONG_TIME_S  (24 * 3600)
-#define MEMORY_BYTES (4ull << 30)
-#define FILE_BYTES   (1ull << 28)
-#define KEEP_BYTES   ((gsize) 256 << 20) /* of the values of all pipes together */
-#define BLOCK_BYTES  ((gsize) 256 << 20) /* of their blocks */
-
-struct _ImLiveValues
-{
-  ImProgram *program;
-  ImUnitLibrary *library;
-  ImFeed *feed;
-  double max_s;
-  ImWorker *worker;     /* or NULL where the code shall be fast */
-  ImLiveMemory *memory; /* or NULL */
-  gboolean is_partial;  /* there is more of the recording than is wanted */
-
-  GMutex lock;        /* of what follows */
-  ImSignal **signals; /* of each tensor, or NULL */
-};
-
-/* One run, by one thread. */
-typedef struct
-{
-  ImLiveValues *values;
-  const ImPlan *plan;
-  ImHostFrames *source;
-  double frame_s;     /* of a frame of the fastest source; 0 if it is not known */
-  double start_s;     /* when the first row was recorded */
-  gboolean has_times; /* rows may not come evenly */
-  double rows_per_frame;
-  guint *domains;    /* of each buffer */
-  guint *sources;    /* that each domain follows from */
-  ImLiveTime *times; /* of each domain */
-  guint64 n_frames;  /* that went in */
-  char *file_state;  /* of the recordings, before they were opened */
-  char *digest;      /* of all that is computed follows from, or NULL */
-  gboolean is_recalled;
-} Run;
 
 ImLiveValues *
 im_live_values_new (const ImLiveJob *job)
@@ -65,9 +26,18 @@ im_live_values_new (const ImLiveJob *job)
   self->feed = im_feed_copy (job->feed);
   self->max_s = job->max_s;
   self->memory = job->memory == NULL ? NULL : im_live_memory_ref (job->memory);
+  self->is_long = job->is_long;
   if (!job->is_long && im_worker_is_there ())
     self->worker = job->worker == NULL ? im_worker_new () : im_worker_ref (job->worker);
+  self->is_checked = job->is_checked;
   self->signals = g_new0 (ImSignal *, job->program->n_tensors + 1);
+  if (job->wanted != NULL)
+    {
+      self->is_wanted = g_new0 (gboolean, job->program->n_tensors + 1);
+      for (guint i = 0; i < job->wanted->len; i++)
+        self->is_wanted[im_program_find_root (
+            job->program, g_array_index (job->wanted, guint, i))] = TRUE;
+    }
 
   return self;
 }
@@ -81,6 +51,7 @@ im_live_values_free (ImLiveValues *self)
   for (guint i = 0; i < self->program->n_tensors; i++)
     g_clear_pointer (&self->signals[i], im_signal_unref);
   g_free (self->signals);
+  g_free (self->is_wanted);
   im_feed_free (self->feed);
   g_clear_pointer (&self->memory, im_live_memory_unref);
   g_clear_pointer (&self->worker, im_worker_unref);
@@ -115,19 +86,9 @@ im_live_values_are_partial (const ImLiveValues *self)
 guint64
 im_live_values_count_inputs (ImLiveValues *self)
 {
-  guint64 n = 0;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
 
-  for (guint i = 0; i < self->program->n_inputs; i++)
-    {
-      gint tensor = self->program->inputs[i].tensor;
-      g_autoptr (ImSignal) signal = tensor < 0 ? NULL
-                                               : im_live_values_get_signal (
-                                                     self, (guint) tensor);
-
-      n = MAX (n, signal == NULL ? 0 : im_signal_get_n_values (signal));
-    }
-
-  return n;
+  return self->n_frames_in;
 }
 
 gint
@@ -146,168 +107,6 @@ im_live_values_find_culprit (const ImLiveValues *self, const char *message)
     }
 
   return found;
-}
-
-/* When what a value covers begins, in frames of the fastest source, which got as many
- * before @frame. A slower source gets a frame when its time begins, not when it ends. */
-static double
-find_begin (const Run *run, guint domain, guint64 frame)
-{
-  double step = run->times[run->sources[domain]].step;
-  double number = floor ((double) frame / step + ROUNDING);
-
-  return (number + 1) * step - run->times[domain].span;
-}
-
-/* The middle of the first frames is where the first value lies. */
-static ImSignal *
-make_signal (Run *run, guint tensor, guint domain, guint64 frame)
-{
-  const ImLiveTime *time = &run->times[domain];
-  const ImProgramTensor *of = &run->values->program->tensors[tensor];
-  double unit = run->frame_s > 0 ? run->frame_s : 1;
-  const ImSignalFormat format = {
-    .name = of->name,
-    .type = of->type,
-    .start_s = run->start_s + find_begin (run, domain, frame) * unit,
-    .step_s = run->frame_s > 0 ? time->step * unit : 0,
-    .span_s = time->span * unit,
-    .keep_bytes = KEEP_BYTES / MAX (run->values->program->n_tensors, 1),
-    .block_bytes = BLOCK_BYTES / MAX (run->values->program->n_tensors, 1),
-  };
-  ImSignal *signal = im_signal_new (&format);
-
-  g_mutex_lock (&run->values->lock);
-  run->values->signals[tensor] = signal;
-  g_mutex_unlock (&run->values->lock);
-
-  return signal;
-}
-
-/* When what a value covers begins, of a recording whose rows may not come evenly. */
-static double
-find_start (const Run *run, guint domain, guint64 frame)
-{
-  double first = find_begin (run, domain, frame) * run->rows_per_frame;
-
-  return im_host_frames_get_time (run->source, im_host_frames_get_fastest (run->source),
-                                  first);
-}
-
-/* What a domain computes, or an input of it, that belongs to a frame. */
-static void
-append (Run *run, guint tensor, guint domain, guint64 frame, gconstpointer elements)
-{
-  ImSignal *signal = run->values->signals[tensor];
-  double start;
-
-  if (signal == NULL)
-    signal = make_signal (run, tensor, domain, frame);
-  start = run->has_times ? find_start (run, domain, frame) : 0;
-  im_signal_append (signal, elements, run->has_times ? &start : NULL, 1);
-}
-
-static gboolean
-watch (guint buffer,
-       guint64 frame,
-       gconstpointer elements,
-       gsize size_bytes,
-       gpointer data,
-       GError **error)
-{
-  Run *run = data;
-  gint tensor = run->plan->buffers[buffer].tensor;
-
-  if (tensor >= 0)
-    append (run, (guint) tensor, run->domains[buffer], frame, elements);
-
-  return TRUE;
-}
-
-/* Of code in Python only what comes out is known: each value when its window is full. */
-static gboolean
-take_output (guint output,
-             gconstpointer elements,
-             gsize size_bytes,
-             gpointer data,
-             GError **error)
-{
-  Run *run = data;
-  gint tensor = run->values->program->outputs[output].tensor;
-  guint domain = (guint) MAX (run->plan->sink_of[output], 0);
-  const ImLiveTime *time = &run->times[domain];
-  guint64 number;
-
-  if (tensor < 0)
-    return TRUE;
-  number = run->values->signals[tensor] == NULL
-               ? 0
-               : im_signal_get_n_values (run->values->signals[tensor]);
-  append (run, (guint) tensor, domain,
-          (guint64) MAX (time->span + (double) number * time->step - 1, 0), elements);
-
-  return TRUE;
-}
-
-/* What goes in is not computed: it is taken from the frames. */
-static void
-take_frames (Run *run, const GByteArray *bytes, guint n_frames)
-{
-  const ImProgram *program = run->values->program;
-  gsize frame_bytes = bytes->len / n_frames, offset = 0;
-
-  for (gint is_time = FALSE; is_time <= TRUE; is_time++)
-    for (guint i = 0; i < program->n_inputs; i++)
-      {
-        const ImProgramPort *port = &program->inputs[i];
-        guint64 num, den;
-        ImInput input;
-
-        if (port->tensor < 0 || (port->parameter->socket->is_time != FALSE) != is_time)
-          continue;
-        input.type = program->tensors[port->tensor].type;
-        im_plan_get_pace (run->plan, run->plan->source_of[i], &num, &den);
-        for (guint64 j = 0; j < n_frames; j++)
-          if ((run->n_frames + j) * num % den < num)
-            append (run, (guint) port->tensor, run->plan->source_of[i], run->n_frames + j,
-                    bytes->data + j * frame_bytes + offset);
-        offset += im_inputs_get_frame_bytes (&input, 1);
-      }
-}
-
-static gssize
-read_frames (GByteArray *bytes, gpointer data, GError **error)
-{
-  Run *run = data;
-  gssize n = im_host_frames_read (run->source, bytes, error);
-
-  if (n <= 0)
-    return n;
-  take_frames (run, bytes, (guint) n);
-  run->n_frames += (guint64) n;
-
-  return n;
-}
-
-/* Frames come as the rows of the recording of the fastest input. Whether those of one of
- * which only the beginning is known come evenly turns out later. */
-static void
-find_times (Run *run)
-{
-  guint fastest = im_host_frames_get_fastest (run->source);
-  const ImRecording *format = im_host_frames_get_format (run->source, fastest);
-
-  run->rows_per_frame = im_host_frames_get_rows_per_frame (run->source, fastest);
-  run->frame_s = format->rate_hz > 0 ? run->rows_per_frame / format->rate_hz : 0;
-  run->start_s = im_host_frames_get_time (run->source, fastest, 0);
-  run->has_times = format->has_time && (format->is_irregular || format->is_open);
-  run->times = im_live_times_new (run->plan);
-  run->sources = g_new (guint, run->plan->n_domains + 1);
-  for (guint i = 0; i < run->plan->n_domains; i++)
-    run->sources[i] = im_plan_find_source (run->plan, i);
-  run->domains = g_new (guint, run->plan->n_buffers + 1);
-  for (guint i = 0; i < run->plan->n_buffers; i++)
-    run->domains[i] = im_live_time_find_domain (run->plan, i);
 }
 
 /* How many frames of the fastest input are wanted, 0 for all. */
@@ -329,242 +128,423 @@ count_frames (const ImLiveValues *self)
              : (guint) CLAMP (ceil (self->max_s * rate_hz), 1, G_MAXUINT);
 }
 
-static void
-add_text (GChecksum *digest, const char *text)
+/* Runs a part of the pipeline, or all of it where that is the same. */
+static gboolean
+run_part (ImLiveRun *run,
+          const ImLivePart *part,
+          GCancellable *cancellable,
+          ImDiagnostics *diagnostics,
+          GError **error)
 {
-  g_checksum_update (digest, (const guchar *) (text == NULL ? "" : text), -1);
-  g_checksum_update (digest, (const guchar *) "", 1);
-}
+  const ImProgram *program = run->values->program;
+  g_autoptr (ImProgram) slice = NULL;
+  g_autoptr (ImPlan) plan = NULL;
+  gboolean is_all = part->inputs == NULL;
 
-/* Another one when somebody has written to one of the files; NULL if it cannot be told.
- */
-static char *
-dup_file_state (const ImFeed *feed)
-{
-  g_autoptr (GString) state = g_string_new (NULL);
+  for (guint i = 0; i < program->n_instances; i++)
+    is_all = is_all && part->is_inside[i];
+  for (guint i = 0; i < program->n_tensors; i++)
+    is_all = is_all && (run->is_own[i] || !run->is_traced[i]);
+  if (is_all)
+    return im_live_run_plan (run, run->whole, cancellable, diagnostics, error);
 
-  for (; feed != NULL; feed = feed->next)
+  slice = im_program_slice_new (program, part->is_inside, part->inputs, run->is_own);
+  plan = slice == NULL ? NULL : im_plan_new (slice, IM_LANGUAGE_C, diagnostics);
+  if (plan == NULL)
     {
-      GStatBuf file;
-
-      if (g_stat (feed->path, &file) != 0)
-        return NULL;
-      g_string_append_printf (state, "%" G_GINT64_FORMAT " %ld %ld\n",
-                              (gint64) file.st_size, (long) file.st_mtim.tv_sec,
-                              (long) file.st_mtim.tv_nsec);
+      g_set_error (error, IM_RUN_ERROR, IM_RUN_ERROR_EMIT,
+                   "there is no plan of a part of %s", program->unit->id.text);
+      return FALSE;
     }
 
-  return g_strdup (state->str);
+  return im_live_run_plan (run, plan, cancellable, diagnostics, error);
 }
 
-static void
-add_feed (GChecksum *digest, const ImFeed *feed)
+/* Whether the inputs of a part are there, all of their values, and equally many. */
+static gboolean
+begin_part (ImLiveRun *run, const ImLivePart *part)
 {
-  add_text (digest, feed->path);
-  add_text (digest, feed->input);
-  for (guint i = 0; im_feed_keys[i] != NULL; i++)
+  run->part = part;
+  run->part_frames = NULL;
+  run->n_part = 0;
+  for (guint i = 0; i < part->inputs->len; i++)
     {
-      g_autofree char *text = im_feed_dup_text (feed, im_feed_keys[i]);
+      guint tensor = g_array_index (part->inputs, guint, i);
+      ImSignal *signal = run->values->signals[tensor];
+      guint64 n = signal == NULL ? 0 : im_signal_get_n_values (signal);
 
-      add_text (digest, text);
+      if (i > 0 && n != run->n_part)
+        return FALSE;
+      run->n_part = n;
+      if (run->frames[tensor] != NULL)
+        run->part_frames = run->frames[tensor];
     }
+
+  return run->n_part == 0 || part->domain < run->whole->n_sources ||
+         (run->part_frames != NULL && run->part_frames->len == run->n_part);
 }
 
-/* What all values follow from: the code, of which tensors, and the recordings as they
- * were before they were opened. */
-static char *
-dup_digest (const Run *run, const ImHost *host)
-{
-  const ImLiveValues *self = run->values;
-  g_autoptr (GChecksum) digest = g_checksum_new (G_CHECKSUM_SHA256);
-  g_autofree char *code = im_host_dup_digest (host);
-  g_autofree char *length = g_strdup_printf ("%g", self->is_partial ? self->max_s : 0);
-
-  add_text (digest, code);
-  add_text (digest, run->file_state);
-  add_text (digest, length);
-  for (const ImFeed *feed = self->feed; feed != NULL; feed = feed->next)
-    add_feed (digest, feed);
-  for (guint i = 0; i < self->program->n_tensors; i++)
-    add_text (digest, self->program->tensors[i].name);
-
-  return g_strdup (g_checksum_get_string (digest));
-}
-
-/* Whether the same was computed before. */
 static gboolean
-recall (Run *run, const ImHost *host, ImDiagnostics *diagnostics)
+run_parts (ImLiveRun *run,
+           const GPtrArray *parts,
+           GCancellable *cancellable,
+           ImDiagnostics *diagnostics,
+           GError **error)
 {
-  ImLiveValues *self = run->values;
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
-
-  if (self->memory == NULL || run->file_state == NULL)
-    return FALSE;
-  run->digest = dup_digest (run, host);
-  run->is_recalled = im_live_memory_recall (self->memory, run->digest, self->signals,
-                                            self->program->n_tensors, diagnostics);
-
-  return run->is_recalled;
-}
-
-/* With a worker unless the code calls what that cannot compile. */
-static gboolean
-stream (Run *run, ImHost *host, GError **error)
-{
-  const ImHostStream stream = { .read = read_frames, .watch = watch, .data = run };
-  ImWorker *worker = run->values->worker;
-  g_autoptr (GError) problem = NULL;
-
-  if (worker == NULL || !im_host_prepare (host, worker, &problem))
+  for (guint i = 0; i < parts->len; i++)
     {
-      if (problem != NULL)
-        {
-          g_propagate_error (error, g_steal_pointer (&problem));
-          return FALSE;
-        }
-      if (!im_host_compile (host, error))
+      run->is_last = i + 1 == parts->len;
+      if (begin_part (run, g_ptr_array_index (parts, i)) && run->n_part > 0 &&
+          !run_part (run, run->part, cancellable, diagnostics, error))
         return FALSE;
     }
 
-  return im_host_stream (host, &stream, error);
+  return TRUE;
 }
 
-static gboolean
-run_c (Run *run,
-       const ImWorkFolder *folder,
-       const ImProcessLimits *limits,
-       ImDiagnostics *diagnostics,
-       GError **error)
+/* Says of all signals that were computed that they will not grow. */
+static void
+finish (const ImLiveRun *run, const GError *error)
 {
-  g_autoptr (ImHost) host = im_host_new (folder, limits);
-
-  return im_host_add (host, run->plan, run->values->library, IM_HOST_WATCHED, diagnostics,
-                      error) &&
-         (recall (run, host, diagnostics) || stream (run, host, error));
-}
-
-static gboolean
-run_python (Run *run,
-            const ImWorkFolder *folder,
-            const ImProcessLimits *limits,
-            ImDiagnostics *diagnostics,
-            GError **error)
-{
-  const ImHostStream stream = { .read = read_frames, .write = take_output, .data = run };
-
-  return im_reference_stream (run->plan, run->values->library, folder, limits, &stream,
-                              diagnostics, error);
-}
-
-static gboolean
-run_in (Run *run,
-        const ImWorkFolder *folder,
-        GCancellable *cancellable,
-        ImDiagnostics *diagnostics,
-        GError **error)
-{
-  const ImProcessLimits limits = {
-    .folder = folder->path,
-    .time_s = LONG_TIME_S,
-    .memory_bytes = MEMORY_BYTES,
-    .file_bytes = FILE_BYTES,
-    .cancellable = cancellable,
-  };
-
-  return run->plan->language == IM_LANGUAGE_C
-             ? run_c (run, folder, &limits, diagnostics, error)
-             : run_python (run, folder, &limits, diagnostics, error);
-}
-
-static gboolean
-run_plan (Run *run, GCancellable *cancellable, ImDiagnostics *diagnostics, GError **error)
-{
-  ImWorker *worker = run->plan->language == IM_LANGUAGE_C ? run->values->worker : NULL;
-  const ImWorkFolder *shared = worker == NULL ? NULL : im_worker_lock (worker, error);
-  g_auto (ImWorkFolder) own = { 0 };
-  gboolean is_done;
-
-  if (shared != NULL)
-    {
-      is_done = run_in (run, shared, cancellable, diagnostics, error);
-      im_worker_unlock (worker);
-      return is_done;
-    }
-
-  return worker == NULL && im_work_folder_open (&own, NULL, error) &&
-         run_in (run, &own, cancellable, diagnostics, error);
-}
-
-/* Whether it was only the worker that does not take the code: the compiler of the system
- * may, or says better what is wrong. */
-static gboolean
-is_refused (const ImLiveValues *self, const GError *error)
-{
-  return self->worker != NULL &&
-         g_error_matches (error, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_COMPILE);
+  for (guint i = 0; i < run->values->program->n_tensors; i++)
+    if (!run->is_known[i] && run->values->signals[i] != NULL)
+      im_signal_finish (run->values->signals[i], error == NULL ? NULL : error->message);
 }
 
 static void
-begin_again (ImLiveValues *self)
+copy_notes (const ImDiagnostics *from, ImDiagnostics *to)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
-
-  g_clear_pointer (&self->worker, im_worker_unref);
-  for (guint i = 0; i < self->program->n_tensors; i++)
-    g_clear_pointer (&self->signals[i], im_signal_unref);
+  for (guint i = 0; i < im_diagnostics_get_count (from); i++)
+    im_diagnostics_add_copy (to, im_diagnostics_get (from, i));
 }
 
-/* Says of all signals that they will not grow. */
+/* Remembers what was computed, if the recordings are still those that were read. */
 static void
-finish (ImLiveValues *self, const GError *error)
-{
-  for (guint i = 0; i < self->program->n_tensors; i++)
-    if (self->signals[i] != NULL)
-      im_signal_finish (self->signals[i], error == NULL ? NULL : error->message);
-}
-
-/* What does not fit into its type is known once all of it was read. */
-static void
-remember (Run *run, gboolean is_complete, ImDiagnostics *diagnostics)
+remember (const ImLiveRun *run)
 {
   ImLiveValues *self = run->values;
-  g_autoptr (ImDiagnostics) notes = im_diagnostics_new ();
-  g_autofree char *file_state = dup_file_state (self->feed);
 
-  im_host_frames_note_rest (run->source, notes);
-  for (guint i = 0; i < im_diagnostics_get_count (notes); i++)
-    im_diagnostics_add_copy (diagnostics, im_diagnostics_get (notes, i));
-  if (is_complete && run->digest != NULL && g_strcmp0 (file_state, run->file_state) == 0)
-    im_live_memory_keep (self->memory, run->digest, self->signals,
-                         self->program->n_tensors, notes);
+  if (run->digests == NULL || !im_live_digests_are_current (run->digests, run->whole,
+                                                            self->feed, run->max_frames))
+    return;
+  if (!run->recording->has_times || run->recording->row_times_s != NULL)
+    im_live_memory_keep_recording (self->memory, run->digests->recording, run->recording);
+  for (guint i = 0; i < self->program->n_tensors; i++)
+    if (run->is_own[i])
+      im_live_memory_keep (self->memory, run->digests->tensors[i], self->signals[i],
+                           run->behind[run->domains[i]]);
 }
 
+/* Runs from the recordings on. What does not fit into its type is known once all of it
+ * was read. */
 static gboolean
-compute (Run *run, GCancellable *cancellable, ImDiagnostics *diagnostics, GError **error)
+run_from_start (ImLiveRun *run,
+                const ImLivePart *part,
+                GCancellable *cancellable,
+                ImDiagnostics *diagnostics,
+                GError **error)
 {
-  ImLiveValues *self = run->values;
-  guint max_frames = count_frames (self);
-  double n_rows;
   gboolean is_done;
 
-  run->file_state = dup_file_state (self->feed);
-  run->source = im_host_frames_open (run->plan, self->feed, max_frames, cancellable,
-                                     error);
-  if (run->source == NULL)
+  if (!im_live_run_open (run, cancellable, error))
     return FALSE;
-  im_host_frames_note_fit (run->source, diagnostics);
-  find_times (run);
-  n_rows = (double) im_host_frames_get_format (run->source,
-                                               im_host_frames_get_fastest (run->source))
-               ->n_rows;
-  self->is_partial = max_frames > 0 && n_rows / run->rows_per_frame > (double) max_frames;
-  is_done = run_plan (run, cancellable, diagnostics, error);
-  if (!run->is_recalled)
-    remember (run, is_done, diagnostics);
+  run->values->is_partial = run->recording->is_partial;
+  run->part = NULL;
+  run->is_last = TRUE;
+  is_done = part == NULL
+                ? im_live_run_plan (run, run->whole, cancellable, diagnostics, error)
+                : run_part (run, part, cancellable, diagnostics, error);
+  run->recording->n_frames = run->n_frames;
+  im_host_frames_note_rest (run->source, run->recording->notes);
+  if (is_done)
+    im_live_run_keep_times (run);
+  copy_notes (run->recording->notes, diagnostics);
 
   return is_done;
 }
 
+static gboolean
+is_wanted (const ImLiveRun *run, guint tensor)
+{
+  return run->is_traced[tensor] &&
+         (run->values->is_wanted == NULL || run->values->is_wanted[tensor]);
+}
+
+/* Takes what is known. Known are only pipes whose values are all there; what is shown of
+ * the others is taken, too, and not computed. */
+static void
+recall (ImLiveRun *run)
+{
+  ImLiveValues *self = run->values;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  for (guint i = 0; i < self->program->n_tensors; i++)
+    run->is_known[i] = run->is_traced[i] &&
+                       im_live_memory_recall (self->memory, run->digests->tensors[i],
+                                              &self->signals[i], &run->frames[i]);
+}
+
+static gboolean
+has_all_values (ImSignal *signal)
+{
+  return signal == NULL ||
+         im_signal_count_kept (signal) == im_signal_get_n_values (signal);
+}
+
+/* Pipes in front of a layer that is new are remembered: where one edit is, the next one
+ * is likely to be. */
+static void
+keep_fronts (ImLiveRun *run, const ImLivePart *part, const gboolean *is_new)
+{
+  const ImProgram *program = run->values->program;
+
+  for (guint i = 0; i < program->n_instances; i++)
+    {
+      const ImInstance *instance = &program->instances[i];
+      gboolean is_edited = FALSE;
+
+      for (guint k = 0; part->is_inside[i] && k < program->n_tensors; k++)
+        is_edited = is_edited || (program->tensors[k].producer == (gint) i && is_new[k]);
+      for (guint k = 0; is_edited && k < instance->unit->n_parameters; k++)
+        {
+          const ImParameter *parameter = &instance->unit->parameters[k];
+          gint tensor = instance->tensors[parameter->slot];
+          guint root = tensor < 0 ? 0 : im_program_find_root (program, (guint) tensor);
+
+          if (parameter->kind == IM_PARAMETER_INPUT && tensor >= 0 && !is_new[root] &&
+              run->is_traced[root] && !run->is_known[root] &&
+              program->tensors[root].producer >= 0 &&
+              part->is_inside[program->tensors[root].producer])
+            run->is_own[root] = TRUE;
+        }
+    }
+}
+
+/* Forgets what was taken of pipes that nobody wants. */
+static void
+drop_unwanted (ImLiveRun *run)
+{
+  ImLiveValues *self = run->values;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  for (guint i = 0; i < self->program->n_tensors; i++)
+    if (run->is_known[i] && !is_wanted (run, i))
+      g_clear_pointer (&self->signals[i], im_signal_unref);
+}
+
+static void
+note_all (const ImLiveRun *run, gboolean *is_new)
+{
+  for (guint i = 0; i < run->values->program->n_tensors; i++)
+    is_new[i] = im_live_memory_note (run->values->memory, run->digests->tensors[i]);
+}
+
+/* Computes what is not known from what is. Returns FALSE without an error if it has to
+ * begin with the recordings. */
+static gboolean
+compute_behind (ImLiveRun *run,
+                const gboolean *is_needed,
+                const gboolean *is_new,
+                GCancellable *cancellable,
+                ImDiagnostics *diagnostics,
+                GError **error)
+{
+  const ImProgram *program = run->values->program;
+  g_autofree gboolean *has_all = g_new0 (gboolean, program->n_tensors + 1);
+  g_autoptr (GPtrArray) parts = NULL;
+
+  if (run->recording == NULL || run->digests->is_whole)
+    return FALSE;
+  for (guint i = 0; i < program->n_tensors; i++)
+    has_all[i] = run->is_known[i] && has_all_values (run->values->signals[i]);
+  parts = im_live_parts_new (run->whole, run->domains, is_needed, has_all);
+  for (guint i = 0; parts != NULL && i < parts->len; i++)
+    if (!begin_part (run, g_ptr_array_index (parts, i)))
+      return FALSE;
+  if (parts == NULL)
+    return FALSE;
+  for (guint i = 0; i < parts->len; i++)
+    keep_fronts (run, g_ptr_array_index (parts, i), is_new);
+  run->values->is_partial = run->recording->is_partial;
+
+  return run_parts (run, parts, cancellable, diagnostics, error);
+}
+
+/* What comes in is always remembered; behind it what is wanted. */
+static gboolean
+compute_from_start (ImLiveRun *run,
+                    const gboolean *is_needed,
+                    const gboolean *is_new,
+                    GCancellable *cancellable,
+                    ImDiagnostics *diagnostics,
+                    GError **error)
+{
+  const ImProgram *program = run->values->program;
+  gboolean is_whole = run->whole->language != IM_LANGUAGE_C ||
+                      (run->digests != NULL && run->digests->is_whole);
+  g_autoptr (ImLivePart) part = is_whole
+                                    ? NULL
+                                    : im_live_part_new_from_start (run->whole, is_needed);
+
+  for (guint i = 0; i < program->n_inputs; i++)
+    if (program->inputs[i].tensor >= 0)
+      {
+        guint tensor = (guint) program->inputs[i].tensor;
+
+        run->is_own[tensor] = TRUE;
+        run->is_known[tensor] = FALSE;
+        g_clear_pointer (&run->values->signals[tensor], im_signal_unref);
+      }
+  if (is_new != NULL && part != NULL)
+    keep_fronts (run, part, is_new);
+
+  return run_from_start (run, part, cancellable, diagnostics, error);
+}
+
+/* Looks up what is wanted, and computes the rest. */
+static gboolean
+compute (ImLiveRun *run,
+         GCancellable *cancellable,
+         ImDiagnostics *diagnostics,
+         GError **error)
+{
+  ImLiveValues *self = run->values;
+  const ImProgram *program = self->program;
+  g_autofree gboolean *is_needed = g_new0 (gboolean, program->n_tensors + 1);
+  g_autofree gboolean *is_new = NULL;
+  g_autoptr (GError) problem = NULL;
+  gboolean is_missing = FALSE, is_done;
+
+  if (run->digests != NULL)
+    {
+      is_new = g_new0 (gboolean, program->n_tensors + 1);
+      note_all (run, is_new);
+      run->recording = im_live_memory_recall_recording (self->memory,
+                                                        run->digests->recording);
+      if (run->recording != NULL)
+        recall (run);
+    }
+  for (guint i = 0; i < program->n_tensors; i++)
+    {
+      is_needed[i] = run->is_own[i] = is_wanted (run, i) && !run->is_known[i];
+      is_missing = is_missing || is_needed[i];
+    }
+  if (!is_missing && run->recording != NULL)
+    is_done = TRUE;
+  else
+    is_done = run->recording != NULL &&
+              compute_behind (run, is_needed, is_new, cancellable, diagnostics, &problem);
+  if (is_done)
+    {
+      self->is_partial = run->recording->is_partial;
+      copy_notes (run->recording->notes, diagnostics);
+    }
+  else if (problem == NULL)
+    is_done = compute_from_start (run, is_needed, is_new, cancellable, diagnostics,
+                                  &problem);
+  finish (run, problem);
+  if (is_done)
+    remember (run);
+  drop_unwanted (run);
+  if (is_done)
+    im_live_run_count_frames (run, run->recording->n_frames);
+  if (problem != NULL)
+    g_propagate_error (error, g_steal_pointer (&problem));
+
+  return is_done;
+}
+
+static void
+find_traced (ImLiveRun *run)
+{
+  const ImPlan *plan = run->whole;
+
+  for (guint i = 0; i < plan->n_domains; i++)
+    for (guint k = 0; k < plan->domains[i].n_calls; k++)
+      {
+        const ImPlanCall *call = &plan->domains[i].calls[k];
+
+        for (guint j = 0; j < call->n_arguments; j++)
+          if (call->arguments[j].buffer >= 0 && call->arguments[j].parameter != NULL &&
+              call->arguments[j].parameter->kind == IM_PARAMETER_OUTPUT &&
+              plan->buffers[call->arguments[j].buffer].tensor >= 0)
+            run->is_traced[plan->buffers[call->arguments[j].buffer].tensor] = TRUE;
+      }
+  for (guint i = 0; i < plan->program->n_inputs; i++)
+    if (plan->program->inputs[i].tensor >= 0)
+      run->is_traced[plan->program->inputs[i].tensor] = TRUE;
+}
+
+static void
+set_up (ImLiveRun *run, const ImPlan *whole)
+{
+  ImLiveValues *self = run->values;
+  guint n = self->program->n_tensors + 1;
+
+  for (guint i = 0; i < self->program->n_tensors; i++)
+    g_clear_pointer (&self->signals[i], im_signal_unref);
+  run->whole = whole;
+  run->max_frames = count_frames (self);
+  run->domains = im_live_domains_new (whole);
+  run->times = im_live_times_new (whole);
+  run->sources = g_new0 (guint, whole->n_domains + 1);
+  run->behind = g_new0 (GArray *, whole->n_domains + 1);
+  run->leads = g_new (gint, whole->n_domains + 1);
+  for (guint i = 0; i < whole->n_domains; i++)
+    {
+      run->sources[i] = im_plan_find_source (whole, i);
+      run->leads[i] = -1;
+    }
+  run->is_traced = g_new0 (gboolean, n);
+  run->is_known = g_new0 (gboolean, n);
+  run->is_own = g_new0 (gboolean, n);
+  run->frames = g_new0 (GArray *, n);
+  find_traced (run);
+  if (self->memory != NULL && whole->language == IM_LANGUAGE_C)
+    run->digests = im_live_digests_new (whole, self->library, self->feed, run->max_frames,
+                                        self->is_long);
+}
+
+static void
+clear (ImLiveRun *run)
+{
+  for (guint i = 0; i < run->values->program->n_tensors; i++)
+    g_clear_pointer (&run->frames[i], g_array_unref);
+  for (guint i = 0; i < run->whole->n_domains; i++)
+    g_clear_pointer (&run->behind[i], g_array_unref);
+  im_host_frames_free (run->source);
+  im_live_recording_unref (run->recording);
+  im_live_digests_free (run->digests);
+  g_free (run->domains);
+  g_free (run->times);
+  g_free (run->sources);
+  g_free (run->behind);
+  g_free (run->leads);
+  g_free (run->is_traced);
+  g_free (run->is_known);
+  g_free (run->is_own);
+  g_free (run->frames);
+}
+
+static gboolean
+compute_once (ImLiveValues *self,
+              const ImPlan *plan,
+              GCancellable *cancellable,
+              ImDiagnostics *diagnostics,
+              GError **error)
+{
+  ImLiveRun run = { .values = self };
+  gboolean is_done;
+
+  set_up (&run, plan);
+  is_done = compute (&run, cancellable, diagnostics, error);
+  clear (&run);
+
+  return is_done;
+}
+
+/* Where it is only the worker that does not take the code the compiler of the system may,
+ * or says better what is wrong. */
 static gboolean
 compute_plan (ImLiveValues *self,
               const ImPlan *plan,
@@ -572,20 +552,36 @@ compute_plan (ImLiveValues *self,
               ImDiagnostics *diagnostics,
               GError **error)
 {
+  g_autoptr (ImDiagnostics) notes = im_diagnostics_new ();
   g_autoptr (GError) problem = NULL;
-  Run run = { .values = self, .plan = plan };
-  gboolean is_done = compute (&run, cancellable, diagnostics, &problem);
+  gboolean is_done = compute_once (self, plan, cancellable, notes, &problem);
 
-  if (!run.is_recalled && !is_refused (self, problem))
-    finish (self, problem);
-  im_host_frames_free (run.source);
-  g_free (run.digest);
-  g_free (run.file_state);
-  g_free (run.domains);
-  g_free (run.sources);
-  g_free (run.times);
+  if (self->worker != NULL &&
+      g_error_matches (problem, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_COMPILE))
+    {
+      g_clear_pointer (&self->worker, im_worker_unref);
+      return compute_once (self, plan, cancellable, diagnostics, error);
+    }
+  copy_notes (notes, diagnostics);
   if (problem != NULL)
     g_propagate_error (error, g_steal_pointer (&problem));
+
+  return is_done;
+}
+
+/* What is checked elsewhere is planned only; where it cannot be planned, or there is no C
+ * of it, it is looked at more closely: it may run in Python. */
+static gboolean
+compute_unchecked (ImLiveValues *self,
+                   GCancellable *cancellable,
+                   ImDiagnostics *diagnostics,
+                   GError **error)
+{
+  g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
+  g_autoptr (ImPlan) plan = im_plan_new (self->program, IM_LANGUAGE_C, found);
+  gboolean is_done = plan != NULL && compute_plan (self, plan, cancellable, found, error);
+
+  copy_notes (found, diagnostics);
 
   return is_done;
 }
@@ -596,28 +592,31 @@ im_live_values_compute (ImLiveValues *self,
                         ImDiagnostics *diagnostics,
                         GError **error)
 {
-  g_autoptr (ImPlan) plan = im_problems_plan_run (self->program, self->library,
-                                                  diagnostics);
-  g_autoptr (ImDiagnostics) notes = im_diagnostics_new ();
+  g_autoptr (ImPlan) plan = NULL;
   g_autoptr (GError) problem = NULL;
-  gboolean is_done;
 
+  if (self->is_checked)
+    {
+      g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
+      gboolean is_done = compute_unchecked (self, cancellable, found, &problem);
+
+      if (is_done || (problem != NULL &&
+                      !g_error_matches (problem, IM_RUN_ERROR, IM_RUN_ERROR_EMIT)))
+        {
+          copy_notes (found, diagnostics);
+          if (problem != NULL)
+            g_propagate_error (error, g_steal_pointer (&problem));
+          return is_done;
+        }
+      g_clear_error (&problem);
+    }
+  plan = im_problems_plan_run (self->program, self->library, diagnostics);
   if (plan == NULL)
     {
       g_set_error (error, IM_RUN_ERROR, IM_RUN_ERROR_EMIT,
                    "there is nothing of %s that could run", self->program->unit->id.text);
       return FALSE;
     }
-  is_done = compute_plan (self, plan, cancellable, notes, &problem);
-  if (is_refused (self, problem))
-    {
-      begin_again (self);
-      return compute_plan (self, plan, cancellable, diagnostics, error);
-    }
-  for (guint i = 0; i < im_diagnostics_get_count (notes); i++)
-    im_diagnostics_add_copy (diagnostics, im_diagnostics_get (notes, i));
-  if (problem != NULL)
-    g_propagate_error (error, g_steal_pointer (&problem));
 
-  return is_done;
+  return compute_plan (self, plan, cancellable, diagnostics, error);
 }

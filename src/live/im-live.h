@@ -28,9 +28,13 @@ G_BEGIN_DECLS
  * @feed: the recording, or one for each input
  * @max_s: how many seconds of it are wanted, 0 for all
  * @is_long: whether the code is compiled to be fast, which takes longer
+ * @is_checked: whether it is said elsewhere what is wrong with the program; then nothing
+ * is looked for that does not keep it from running
  * @worker: (nullable): what compiles and runs the code if it is there, and is kept for
  * the next job; NULL for one that is of no use afterwards
  * @memory: (nullable): where what is computed is remembered, and looked up before
+ * @wanted: (nullable) (element-type guint): tensors of the program that are wanted; NULL
+ * for all
  *
  * What to run on what.
  */
@@ -41,8 +45,10 @@ typedef struct
   const ImFeed *feed;
   double max_s;
   gboolean is_long;
+  gboolean is_checked;
   ImWorker *worker;
   ImLiveMemory *memory;
+  const GArray *wanted;
 } ImLiveJob;
 
 /**
@@ -71,7 +77,9 @@ ImLiveValues *im_live_values_new (const ImLiveJob *job);
  *   read or does not fit, an [error@Im.RunError], [error@Im.TrustError] or
  *   [error@Im.ToolchainError], a [error@GLib.FileError] or G_IO_ERROR_CANCELLED
  *
- * Computes them. What was computed before an error stays.
+ * Computes what is wanted of them. What the memory has is taken from there; of the
+ * pipeline only those layers run that the rest needs, from the pipes on that are known.
+ * What was computed before an error stays.
  *
  * Returns: whether all of the recording went through
  */
@@ -88,14 +96,14 @@ const ImProgram *im_live_values_get_program (const ImLiveValues *values);
  * @tensor: number of a tensor of the program
  *
  * Returns: (transfer full) (nullable): what the tensor carried, NULL if nothing is known
- *   of it (yet): it may grow
+ *   of it (yet), or it is not wanted: it may grow
  */
 ImSignal *im_live_values_get_signal (ImLiveValues *values, guint tensor);
 
 /* Whether there was more of the recording than was wanted of it, once it is computed. */
 gboolean im_live_values_are_partial (const ImLiveValues *values);
 
-/* How many values of an input have gone in until now. */
+/* How many frames have gone in until now, of the input that comes most often. */
 guint64 im_live_values_count_inputs (ImLiveValues *values);
 
 /**

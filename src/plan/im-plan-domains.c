@@ -12,6 +12,7 @@
  * their shapes.
  */
 #include "plan/im-plan-builder.h"
+#include "program/im-program-slice.h"
 #include "program/im-queue-window.h"
 
 static gint
@@ -117,8 +118,19 @@ find_source (ImPlanBuilder *builder, GArray *rates, double rate_hz)
   return rates->len - 1;
 }
 
-/* The rate that tells the source of an input; 0 for that of the first one. A unit by
- * itself takes all that it reads at once, and times come with their data. */
+/* A unit by itself takes all that it reads at once. A slice is no unit by itself: its
+ * inputs come as they do in the whole, or together. */
+static gboolean
+reads_at_once (const ImProgram *program)
+{
+  const ImProgramSlice *slice = program->slice;
+
+  return slice == NULL ? program->n_instances <= 1
+                       : slice->is_in_step || slice->whole->n_instances <= 1;
+}
+
+/* The rate that tells the source of an input; 0 for that of the first one. Times come
+ * with their data. */
 static double
 get_rate (const ImPlanBuilder *builder, const ImProgramPort *input, const GArray *rates)
 {
@@ -132,7 +144,7 @@ get_rate (const ImPlanBuilder *builder, const ImProgramPort *input, const GArray
 
       is_known = is_known || !(known < rate_hz || known > rate_hz);
     }
-  if (program->n_instances <= 1 || (input->parameter->socket->is_time && !is_known))
+  if (reads_at_once (program) || (input->parameter->socket->is_time && !is_known))
     return 0;
 
   return rate_hz;

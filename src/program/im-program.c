@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "program/im-program-private.h"
+#include "program/im-program-slice.h"
 
 static gboolean
 parse_declared_input (const ImUnitDeclared *declared, ImTensorType *type, GError **error)
@@ -366,6 +367,8 @@ im_program_unref (ImProgram *program)
   if (program == NULL || !g_atomic_ref_count_dec (&program->references))
     return;
 
+  if (program->slice != NULL)
+    im_program_unref ((ImProgram *) program->slice->whole);
   g_array_unref (program->instance_array);
   g_array_unref (program->tensor_array);
   g_ptr_array_unref (program->nodes);

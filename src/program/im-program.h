@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 
 typedef struct _ImProgram ImProgram;
 typedef struct _ImProgramPart ImProgramPart;
+typedef struct _ImProgramSlice ImProgramSlice;
 typedef struct _ImProgramStore ImProgramStore;
 
 #define IM_PROGRAM_MAX_DEPTH 16     /* composites inside each other */
@@ -93,6 +94,8 @@ typedef struct
  * @n_inputs: their number
  * @outputs: outputs of the unit, in its order
  * @n_outputs: their number
+ * @slice: (nullable): which part of a program it is, if it is one; see
+ * im_program_slice_new()
  *
  * A program is counted, and holds its library and all files of its units. It does not
  * change after it was elaborated, so threads share it: a file that is edited is not
@@ -110,6 +113,7 @@ struct _ImProgram
   guint n_inputs;
   const ImProgramPort *outputs;
   guint n_outputs;
+  const ImProgramSlice *slice;
   /*< private >*/
   gatomicrefcount references;
   ImUnitFile *file; /* that of @unit */

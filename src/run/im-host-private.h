@@ -17,7 +17,6 @@ struct _ImHost
   ImProcessLimits limits;
   ImBuild build;
   ImEmitGroup *group;
-  GChecksum *digest; /* of the sources of all cases */
   GArray *cases;
   ImHostKind kind;         /* of all cases */
   ImWorker *worker;        /* that compiles the case when it is run, or NULL */

@@ -75,7 +75,6 @@ im_host_new (const ImWorkFolder *folder, const ImProcessLimits *limits)
   host->limits = *limits;
   host->build = *im_build_get_host ();
   host->group = im_emit_group_new ();
-  host->digest = g_checksum_new (G_CHECKSUM_SHA256);
   host->cases = g_array_new (FALSE, FALSE, sizeof (HostCase));
   g_array_set_clear_func (host->cases, clear_case);
 
@@ -89,7 +88,6 @@ im_host_free (ImHost *host)
     return;
 
   im_emit_group_free (host->group);
-  g_checksum_free (host->digest);
   g_array_unref (host->cases);
   g_free (host);
 }
@@ -98,28 +96,6 @@ static gboolean
 write_text (const ImHost *host, const char *name, const GString *text, GError **error)
 {
   return im_work_folder_write (host->folder, name, text->str, text->len, error);
-}
-
-static void
-add_to_digest (ImHost *host, const ImArtifacts *artifacts, const char *source)
-{
-  for (guint i = 0; i < im_artifacts_get_count (artifacts); i++)
-    {
-      gsize size;
-      const guchar *bytes = g_bytes_get_data (im_artifacts_get_bytes (artifacts, i),
-                                              &size);
-
-      g_checksum_update (host->digest, bytes, (gssize) size);
-    }
-  g_checksum_update (host->digest, (const guchar *) source, -1);
-}
-
-char *
-im_host_dup_digest (const ImHost *host)
-{
-  g_autoptr (GChecksum) digest = g_checksum_copy (host->digest);
-
-  return g_strdup (g_checksum_get_string (digest));
 }
 
 gboolean
@@ -170,7 +146,6 @@ im_host_add (ImHost *host,
   row.part = emission->part;
   row.source = g_string_free (source, FALSE);
   g_array_append_val (host->cases, row);
-  add_to_digest (host, artifacts, row.source);
 
   return im_run_files_write_artifacts (host->folder, artifacts, error);
 }

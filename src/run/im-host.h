@@ -158,10 +158,6 @@ gboolean im_host_add (ImHost *host,
                       ImDiagnostics *diagnostics,
                       GError **error);
 
-/* What the sources of all its cases are, as a digest: where it is the same, they compute
- * the same of the same inputs. */
-char *im_host_dup_digest (const ImHost *host);
-
 guint im_host_get_count (const ImHost *host);
 
 /**

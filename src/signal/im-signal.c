@@ -194,7 +194,7 @@ im_signal_append (ImSignal *signal,
   g_return_if_fail (signal->n_values == 0 ||
                     (times_s != NULL) == (signal->times != NULL));
 
-  g_autofree ImMoments *piece = g_new (ImMoments, signal->n_channels);
+  g_autofree ImMoments *piece = NULL;
   const guint8 *next = bytes;
 
   begin_append (signal, times_s != NULL);
@@ -208,6 +208,8 @@ im_signal_append (ImSignal *signal,
       is_full = n_open + n == signal->piece_values;
       signal->info->load (next, n * signal->n_channels, numbers);
       to_real (signal, numbers, n * signal->n_channels);
+      if (is_full && piece == NULL)
+        piece = g_new (ImMoments, signal->n_channels);
       for (guint c = 0; is_full && c < signal->n_channels; c++)
         piece[c] = im_moments_compute (signal->open + c, signal->piece_values,
                                        signal->n_channels, signal->low, signal->high);
@@ -255,6 +257,25 @@ im_signal_count_bytes (ImSignal *signal)
   return signal->kept_capacity + n_bytes +
          signal->piece_values * signal->n_channels * sizeof (double) +
          im_pyramid_count_bytes (signal->pyramid);
+}
+
+guint64
+im_signal_count_kept (ImSignal *signal)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&signal->lock);
+
+  return signal->kept_bytes / signal->value_bytes;
+}
+
+void
+im_signal_copy_kept (ImSignal *signal, guint64 first, gsize n_values, gpointer bytes)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&signal->lock);
+
+  g_return_if_fail (first + n_values <= signal->kept_bytes / signal->value_bytes);
+  if (n_values > 0)
+    memcpy (bytes, signal->kept + first * signal->value_bytes,
+            n_values * signal->value_bytes);
 }
 
 gboolean

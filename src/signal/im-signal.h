@@ -197,6 +197,21 @@ guint64 im_signal_get_n_values (ImSignal *signal);
 /* How much memory its values, their times and its blocks take, about. */
 gsize im_signal_count_bytes (ImSignal *signal);
 
+/* How many of the first values are kept as they were appended. */
+guint64 im_signal_count_kept (ImSignal *signal);
+
+/**
+ * im_signal_copy_kept:
+ * @signal: a signal
+ * @first: the first value
+ * @n_values: how many; all of them are kept
+ * @bytes: (out caller-allocates): gets them, as they were appended
+ */
+void im_signal_copy_kept (ImSignal *signal,
+                          guint64 first,
+                          gsize n_values,
+                          gpointer bytes);
+
 /* Whether times are in seconds, else they are rows. */
 gboolean im_signal_is_timed (ImSignal *signal);
 

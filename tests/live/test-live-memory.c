@@ -6,6 +6,7 @@
 #include <glib/gstdio.h>
 
 #include "live/im-live.h"
+#include "run/im-run-error.h"
 
 #define LIMIT_BYTES (1 << 20)
 
@@ -79,21 +80,17 @@ tear_down (Fixture *fixture, gconstpointer data)
   g_free (fixture->folder);
 }
 
-/* Computes the pipeline as its files are now; its last output is @last. */
+/* Computes the pipeline as its files are now. */
 static ImSignal *
-compute (const Fixture *fixture, const char *rate, double last)
+try_to_compute (const Fixture *fixture, const char *rate, GError **error)
 {
   g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
   g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
   g_autoptr (ImFeed) feed = im_feed_new (fixture->recording);
   g_autoptr (ImProgram) program = NULL;
   g_autoptr (ImLiveValues) values = NULL;
-  g_autoptr (GError) error = NULL;
-  ImSignal *signal;
-  double number;
 
-  im_feed_set (feed, "rate", rate, &error);
-  g_assert_no_error (error);
+  im_feed_set (feed, "rate", rate, error);
   im_unit_library_add_file (library, fixture->pipeline, diagnostics);
   program = im_program_elaborate (im_unit_library_find (library, "Test.Scale"), library,
                                   NULL, 0, diagnostics);
@@ -101,12 +98,25 @@ compute (const Fixture *fixture, const char *rate, double last)
   const ImLiveJob job = { .program = program,
                           .library = library,
                           .feed = feed,
+                          .is_checked = TRUE,
                           .memory = fixture->memory };
 
   values = im_live_values_new (&job);
-  im_live_values_compute (values, NULL, diagnostics, &error);
+  if (!im_live_values_compute (values, NULL, diagnostics, error))
+    return NULL;
+
+  return im_live_values_get_signal (values, (guint) program->outputs[0].tensor);
+}
+
+/* The same; its last output is @last. */
+static ImSignal *
+compute (const Fixture *fixture, const char *rate, double last)
+{
+  g_autoptr (GError) error = NULL;
+  ImSignal *signal = try_to_compute (fixture, rate, &error);
+  double number;
+
   g_assert_no_error (error);
-  signal = im_live_values_get_signal (values, (guint) program->outputs[0].tensor);
   g_assert_true (im_signal_load (signal, 0, 1, im_signal_get_n_values (signal) - 1, 1,
                                  &number, NULL));
   g_assert_cmpfloat (number, ==, last);
@@ -145,6 +155,59 @@ test_other_code (Fixture *fixture, gconstpointer data)
   g_assert_true (after != before);
 }
 
+/* Code that does harm is found where it begins with what is known, too. */
+static void
+test_harm (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (ImSignal) before = compute (fixture, "50", 6);
+  g_autoptr (GError) error = NULL;
+
+  write_fragment (fixture, "0; output[20] = input[0]");
+  g_assert_null (try_to_compute (fixture, "50", &error));
+  g_assert_error (error, IM_RUN_ERROR, IM_RUN_ERROR_RUN);
+  g_assert_nonnull (strstr (error->message, "writes where it may not"));
+  write_fragment (fixture, "(float) factor * input[0]");
+
+  g_autoptr (ImSignal) after = compute (fixture, "50", 6);
+
+  g_assert_true (after == before);
+}
+
+/* Layers that nobody wants anything of do not run, whatever they would do. */
+static void
+test_unwanted (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GArray) wanted = g_array_new (FALSE, TRUE, sizeof (guint));
+  g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  g_autoptr (ImFeed) feed = im_feed_new (fixture->recording);
+  g_autoptr (ImProgram) program = NULL;
+  g_autoptr (ImLiveValues) values = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ImSignal) input = NULL;
+  guint output;
+
+  write_fragment (fixture, "0; output[20] = input[0]");
+  im_unit_library_add_file (library, fixture->pipeline, diagnostics);
+  program = im_program_elaborate (im_unit_library_find (library, "Test.Scale"), library,
+                                  NULL, 0, diagnostics);
+  output = (guint) program->outputs[0].tensor;
+  g_array_append_vals (wanted, &program->inputs[0].tensor, 1);
+
+  const ImLiveJob job = { .program = program,
+                          .library = library,
+                          .feed = feed,
+                          .memory = fixture->memory,
+                          .wanted = wanted };
+
+  values = im_live_values_new (&job);
+  im_live_values_compute (values, NULL, diagnostics, &error);
+  g_assert_no_error (error);
+  input = im_live_values_get_signal (values, g_array_index (wanted, guint, 0));
+  g_assert_cmpuint (im_signal_get_n_values (input), ==, 3);
+  g_assert_null (im_live_values_get_signal (values, output));
+}
+
 static void
 test_other_recording (Fixture *fixture, gconstpointer data)
 {
@@ -166,13 +229,13 @@ test_other_reading (Fixture *fixture, gconstpointer data)
   g_assert_true (after != before);
 }
 
-/* What is oldest is forgotten, and what is too large is never known. */
+/* What was used least lately is forgotten, and what is too large is never known. */
 static void
 test_limit (void)
 {
-  g_autoptr (ImDiagnostics) notes = im_diagnostics_new ();
   ImSignalFormat format = { .name = "numbers", .step_s = 1 };
   g_autofree float *numbers = g_new0 (float, 100000);
+  g_autoptr (GArray) frames = NULL;
   ImSignal *found = NULL;
 
   g_assert_true (im_tensor_type_parse ("float32[]", &format.type, NULL));
@@ -180,23 +243,24 @@ test_limit (void)
   im_signal_append (signal, numbers, NULL, 100000);
   gsize bytes = im_signal_count_bytes (signal);
   g_assert_cmpuint (bytes, >=, 100000 * sizeof (float));
-  g_autoptr (ImLiveMemory) memory = im_live_memory_new (2 * bytes);
+  g_autoptr (ImLiveMemory) memory = im_live_memory_new (2 * bytes + 1024);
   g_autoptr (ImLiveMemory) small = im_live_memory_new (bytes - 1);
 
   for (guint i = 0; i < 3; i++)
     {
       const char digest[] = { (char) ('a' + i), '\0' };
 
-      im_live_memory_keep (memory, digest, &signal, 1, notes);
+      im_live_memory_keep (memory, digest, signal, NULL);
     }
-  g_assert_false (im_live_memory_recall (memory, "a", &found, 1, notes));
-  g_assert_true (im_live_memory_recall (memory, "b", &found, 1, notes));
+  g_assert_false (im_live_memory_recall (memory, "a", &found, &frames));
+  g_assert_true (im_live_memory_recall (memory, "b", &found, &frames));
   g_assert_true (found == signal);
+  g_assert_null (frames);
   im_signal_unref (found);
-  im_live_memory_keep (memory, "d", &signal, 1, notes);
-  g_assert_false (im_live_memory_recall (memory, "c", &found, 1, notes));
-  im_live_memory_keep (small, "a", &signal, 1, notes);
-  g_assert_false (im_live_memory_recall (small, "a", &found, 1, notes));
+  im_live_memory_keep (memory, "d", signal, NULL);
+  g_assert_false (im_live_memory_recall (memory, "c", &found, &frames));
+  im_live_memory_keep (small, "a", signal, NULL);
+  g_assert_false (im_live_memory_recall (small, "a", &found, &frames));
 }
 
 int
@@ -206,6 +270,8 @@ main (int argc, char **argv)
   g_test_add ("/live/memory/same", Fixture, NULL, set_up, test_same, tear_down);
   g_test_add ("/live/memory/other-code", Fixture, NULL, set_up, test_other_code,
               tear_down);
+  g_test_add ("/live/memory/harm", Fixture, NULL, set_up, test_harm, tear_down);
+  g_test_add ("/live/memory/unwanted", Fixture, NULL, set_up, test_unwanted, tear_down);
   g_test_add ("/live/memory/other-recording", Fixture, NULL, set_up, test_other_recording,
               tear_down);
   g_test_add ("/live/memory/other-reading", Fixture, NULL, set_up, test_other_reading,

@@ -130,6 +130,37 @@ def steps(walk, folder):
     walk.wait(lambda: walk.windows() and not walk.shows('No Problems'))
     walk.show_problems()
     walk.check('another-rate-is-said', lambda: walk.shows('48000'))
+    walk.stop('no-messages-rate')
+    look_at_some(walk, folder)
+
+
+def set_pipe_values(walk, value):
+    """What the settings say of the values of pipes."""
+    walk.session.environment['GSETTINGS_BACKEND'] = 'keyfile'
+    path = os.path.join(walk.session.environment['XDG_CONFIG_HOME'], 'glib-2.0', 'settings', 'keyfile')
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(f"[org/imaginet/Studio]\npipe-values='{value}'\n")
+
+
+def look_at_some(walk, folder):
+    """Only what is looked at is computed: code that does harm does none while nobody does."""
+    write(folder, 'twice.h', C.format(place=' + 20'))
+    path = write(folder, 'levels.imunit', UNIT)
+    record(os.path.join(folder, 'levels.wav'))
+    os.remove(os.path.join(folder, 'levels.recordings'))
+    set_pipe_values(walk, 'never')
+    walk.start(path)
+    walk.click('Add Constant', inside=None)
+    walk.keys('ctrl+shift+t')
+    walk.check('pinned-when-computed', lambda: walk.shows('Tracks', 'Add Constant · Output'))
+    walk.check('nobody-looks-at-harm', lambda: walk.shows('No Problems'))
+    walk.click('Twice', inside=None)
+    walk.keys('ctrl+shift+t')
+    walk.wait(lambda: not walk.shows('No Problems'))
+    walk.show_problems()
+    walk.check('harm-is-looked-at', lambda: walk.shows('Twice: twice writes where it may not'))
+    walk.stop('no-messages-some')
 
 
 def main():

@@ -166,13 +166,14 @@ struct _StudioCanvas
   StudioEnd detached; /* the input that a link is being taken from */
   GArray *targets;    /* ports that are to be judged, or NULL */
   guint judging;
-  GtkWidget *menu;           /* that was opened last, or NULL */
-  GtkWidget *card;           /* what is told where the pointer rests, or NULL */
-  graphene_rect_t card_area; /* of the widget: what it tells of */
-  gint menu_wire;            /* that a menu was opened at, or -1 */
-  gint drop_wire;            /* that a drop goes into, or -1 */
-  gint pointed_wire;         /* that the pointer is on, or -1 */
-  gint new_node;             /* to be shown when it has a place, or -1 */
+  GtkWidget *menu;             /* that was opened last, or NULL */
+  GtkWidget *card;             /* what is told where the pointer rests, or NULL */
+  graphene_rect_t card_area;   /* of the widget: what it tells of */
+  graphene_point_t card_place; /* that was pointed at */
+  gint menu_wire;              /* that a menu was opened at, or -1 */
+  gint drop_wire;              /* that a drop goes into, or -1 */
+  gint pointed_wire;           /* that the pointer is on, or -1 */
+  gint new_node;               /* to be shown when it has a place, or -1 */
 
   gboolean has_wanted; /* somebody wants a unit */
   graphene_point_t wanted_at;
@@ -495,6 +496,9 @@ gboolean studio_canvas_query_tooltip (GtkWidget *widget,
                                       gboolean is_keyboard,
                                       GtkTooltip *tooltip);
 void studio_canvas_hide_card (StudioCanvas *canvas);
+
+/* Lets the card tell what pipes carry now. */
+void studio_canvas_renew_card (StudioCanvas *canvas);
 
 /* Adds what lets that go again. */
 void studio_canvas_add_card (StudioCanvas *canvas);

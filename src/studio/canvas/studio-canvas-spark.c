@@ -371,6 +371,7 @@ values_cb (StudioLive *live, StudioCanvas *self)
     take_signal (self, studio_canvas_wire (self, i));
   if (self->needs_label_places)
     studio_canvas_queue_layout (self);
+  studio_canvas_renew_card (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -379,9 +380,10 @@ void
 studio_canvas_update_sparks (StudioCanvas *self)
 {
   StudioLive *live = studio_session_get_live (self->session);
-  gboolean has_sparks = studio_live_get_feed (live) != NULL &&
-                        g_str_equal (self->pipe_values, "always");
+  gboolean is_always = g_str_equal (self->pipe_values, "always");
+  gboolean has_sparks = studio_live_get_feed (live) != NULL && is_always;
 
+  studio_live_set_sees_all (live, is_always);
   if (has_sparks == self->has_sparks)
     return;
   self->has_sparks = has_sparks;

@@ -11,6 +11,7 @@
 #include "studio/common/studio-scene-view.h"
 #include "studio/common/studio-text.h"
 #include "studio/lab/studio-broadcast-view.h"
+#include "studio/session/studio-live.h"
 
 #define REACH     12.0 /* pixels of the widget within which the pointer is at a pipe */
 #define MAX_CHARS 48   /* of a line of text */
@@ -53,6 +54,24 @@ new_figure (ImScene *scene)
   return box;
 }
 
+/* What a pipe carries that is pointed at; it is computed if nobody looked at it before.
+ */
+static char *
+dup_carried (StudioCanvas *self, guint node, const char *port)
+{
+  g_autoptr (GPtrArray) pipes = NULL;
+
+  if (g_str_equal (self->pipe_values, "never"))
+    return NULL;
+  pipes = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_add (pipes,
+                   studio_session_dup_pipe_id (
+                       im_document_get_node (self->document, node)->node->name, port));
+  studio_live_want (studio_session_get_live (self->session), self, pipes);
+
+  return studio_canvas_dup_carried (self, node, port);
+}
+
 /* The axes of what leaves a node, under the name of that port or of another node. */
 static GtkWidget *
 draw_port (StudioCanvas *self, guint node, const char *port, guint named)
@@ -61,9 +80,7 @@ draw_port (StudioCanvas *self, guint node, const char *port, guint named)
   g_autofree char *text = studio_text_dup_port (self->document, node, port);
   g_autofree char *name = studio_text_dup_pipe (
       im_document_get_node (self->document, named)->node, named == node ? port : "value");
-  g_autofree char *carried = g_str_equal (self->pipe_values, "never")
-                                 ? NULL
-                                 : studio_canvas_dup_carried (self, node, port);
+  g_autofree char *carried = dup_carried (self, node, port);
   g_autofree char *all = carried == NULL ? g_strdup (text)
                                          : g_strconcat (text, "  ", carried, NULL);
 
@@ -197,7 +214,23 @@ dup_cause (StudioCanvas *self, double x, double y)
 void
 studio_canvas_hide_card (StudioCanvas *self)
 {
+  if (self->card == NULL)
+    return;
   g_clear_pointer (&self->card, gtk_widget_unparent);
+  if (self->session != NULL)
+    studio_live_want (studio_session_get_live (self->session), self, NULL);
+}
+
+void
+studio_canvas_renew_card (StudioCanvas *self)
+{
+  GtkWidget *content = self->card == NULL
+                           ? NULL
+                           : draw (self, (double) self->card_place.x,
+                                   (double) self->card_place.y, &self->card_area);
+
+  if (content != NULL)
+    gtk_popover_set_child (GTK_POPOVER (self->card), content);
 }
 
 /* The window of the palette, say, is not to be covered. */
@@ -301,6 +334,7 @@ studio_canvas_query_tooltip (GtkWidget *widget,
   if (self->card != NULL || self->document == NULL || is_keyboard ||
       self->drag != STUDIO_DRAG_NONE || !is_window_active (self))
     return FALSE;
+  self->card_place = GRAPHENE_POINT_INIT ((float) x, (float) y);
   content = draw (self, x, y, &self->card_area);
   if (content != NULL)
     {

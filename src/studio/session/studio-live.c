@@ -10,6 +10,7 @@
 #include "live/im-live.h"
 #include "program/im-pipe-index.h"
 #include "run/im-run-error.h"
+#include "studio/session/studio-wanted.h"
 #include "unit/im-unit-place.h"
 
 #define GROWING_MS  100                  /* between two looks at what grows */
@@ -32,6 +33,8 @@ struct _StudioLive
   ImDiagnostics *notes;    /* of what was recorded last, or NULL */
   ImLiveMemory *memory;    /* of what was computed before */
   GHashTable *shown;       /* char* → ImSignal: what flows out of `node port` */
+  StudioWanted *wanted;    /* keys of @shown */
+  gboolean sees_all;       /* all pipes of what is shown */
   GCancellable *running;   /* what is computed now, or NULL */
   gint64 started_us;       /* when that began */
   gboolean is_outdated;    /* the document has changed since that began */
@@ -61,6 +64,7 @@ typedef struct
   ImWorker *worker;
   double grown_s; /* for how long it is recorded, 0 of what is not */
   ImLiveMemory *memory;
+  GArray *wanted;          /* guint: tensors */
   ImLiveValues *values;    /* of the beginning of the recording */
   ImLiveValues *whole;     /* atomic; of all of it, or NULL */
   char *culprit;           /* (out): the path of the layer that failed */
@@ -80,6 +84,7 @@ free_job (gpointer data)
   im_feed_free (job->feed);
   im_live_memory_unref (job->memory);
   im_worker_unref (job->worker);
+  g_array_unref (job->wanted);
   g_free (job->culprit);
   im_live_values_free (job->values);
   im_live_values_free (job->whole);
@@ -98,6 +103,8 @@ new_values (const Job *job, const ImProgram *program, gboolean is_whole)
                            .worker = job->worker,
                            .max_s = is_whole || is_growing ? 0 : FIRST_S,
                            .is_long = is_whole || job->grown_s > FIRST_S,
+                           .is_checked = TRUE,
+                           .wanted = job->wanted,
                            .memory = job->memory };
 
   return im_live_values_new (&live);
@@ -172,21 +179,68 @@ dup_scope (StudioLive *self)
   return g_string_free (path, FALSE);
 }
 
+/* Calls @func for each output of each node that is shown. */
 static void
-take_signal (StudioLive *self,
-             ImLiveValues *values,
-             const ImPipeIndex *index,
-             const char *scope,
-             const char *node,
-             const char *port)
+for_each_pipe (
+    StudioLive *self,
+    void (*func) (StudioLive *self, const char *node, const char *port, gpointer data),
+    gpointer data)
 {
-  g_autofree char *path = g_strconcat (scope, node, NULL);
-  gint tensor = im_pipe_index_find (index, path, port);
-  ImSignal *signal = tensor < 0 ? NULL
-                                : im_live_values_get_signal (values, (guint) tensor);
+  const ImGraph *graph = im_document_get_graph (self->document);
+
+  for (guint i = 0; i < graph->n_nodes; i++)
+    {
+      const ImGraphNode *node = graph->nodes[i];
+
+      if (node->unit == NULL)
+        func (self, node->name, "value", data);
+      for (guint k = 0; node->unit != NULL && k < node->unit->n_parameters; k++)
+        if (node->unit->parameters[k].kind == IM_PARAMETER_OUTPUT)
+          func (self, node->name, node->unit->parameters[k].name.text, data);
+    }
+}
+
+/* The tensors of pipes, in a program. */
+typedef struct
+{
+  const ImPipeIndex *index;
+  const char *scope;
+  ImLiveValues *values; /* where signals are taken from, or */
+  GArray *wanted;       /* where tensors are added that are asked for */
+} Pipes;
+
+static gint
+find_tensor (const Pipes *pipes, const char *node, const char *port)
+{
+  g_autofree char *path = g_strconcat (pipes->scope, node, NULL);
+
+  return im_pipe_index_find (pipes->index, path, port);
+}
+
+static void
+take_signal (StudioLive *self, const char *node, const char *port, gpointer data)
+{
+  const Pipes *pipes = data;
+  gint tensor = find_tensor (pipes, node, port);
+  ImSignal *signal = tensor < 0
+                         ? NULL
+                         : im_live_values_get_signal (pipes->values, (guint) tensor);
 
   if (signal != NULL)
     g_hash_table_insert (self->shown, dup_key (node, port), signal);
+}
+
+static void
+add_wanted (StudioLive *self, const char *node, const char *port, gpointer data)
+{
+  const Pipes *pipes = data;
+  g_autofree char *key = dup_key (node, port);
+  gint tensor = self->sees_all || studio_wanted_has (self->wanted, key)
+                    ? find_tensor (pipes, node, port)
+                    : -1;
+
+  if (tensor >= 0)
+    g_array_append_val (pipes->wanted, tensor);
 }
 
 /* All of the recording as soon as more of it is known than of its beginning. */
@@ -206,23 +260,13 @@ choose_values (Job *job)
 static void
 show_values (StudioLive *self, Job *job)
 {
-  const ImGraph *graph = im_document_get_graph (self->document);
   ImLiveValues *values = choose_values (job);
   g_autoptr (ImPipeIndex) index = im_pipe_index_new (im_live_values_get_program (values));
   g_autofree char *scope = dup_scope (self);
+  Pipes pipes = { .index = index, .scope = scope, .values = values };
 
   g_hash_table_remove_all (self->shown);
-  for (guint i = 0; i < graph->n_nodes; i++)
-    {
-      const ImGraphNode *node = graph->nodes[i];
-
-      if (node->unit == NULL)
-        take_signal (self, values, index, scope, node->name, "value");
-      for (guint k = 0; node->unit != NULL && k < node->unit->n_parameters; k++)
-        if (node->unit->parameters[k].kind == IM_PARAMETER_OUTPUT)
-          take_signal (self, values, index, scope, node->name,
-                       node->unit->parameters[k].name.text);
-    }
+  for_each_pipe (self, take_signal, &pipes);
   g_signal_emit (self, signals[VALUES], 0);
 }
 
@@ -350,12 +394,33 @@ studio_live_dup_program (StudioLive *self)
                                ignored);
 }
 
+static GArray *
+list_wanted (StudioLive *self, const ImProgram *program)
+{
+  g_autoptr (ImPipeIndex) index = im_pipe_index_new (program);
+  g_autofree char *scope = dup_scope (self);
+  Pipes pipes = { .index = index,
+                  .scope = scope,
+                  .wanted = g_array_new (FALSE, FALSE, sizeof (guint)) };
+
+  for_each_pipe (self, add_wanted, &pipes);
+
+  return pipes.wanted;
+}
+
+/* What is to be computed, NULL if nobody wants anything. */
 static Job *
 new_job (StudioLive *self)
 {
   ImDocument *document = self->document;
   g_autoptr (ImProgram) program = studio_live_dup_program (self);
-  Job *job = g_new0 (Job, 1);
+  g_autoptr (GArray) wanted = list_wanted (self, program);
+  Job *job;
+
+  if (wanted->len == 0)
+    return NULL;
+  job = g_new0 (Job, 1);
+  job->wanted = g_steal_pointer (&wanted);
 
   job->held = im_program_ref (im_document_get_program (document));
   job->library = im_unit_library_new_over (im_document_get_library (document),
@@ -374,9 +439,12 @@ static void
 compute (StudioLive *self)
 {
   g_autoptr (GTask) task = NULL;
+  Job *job = NULL;
 
   self->is_outdated = FALSE;
-  if (self->feed == NULL || self->document == NULL)
+  if (self->feed != NULL && self->document != NULL)
+    job = new_job (self);
+  if (job == NULL)
     {
       g_signal_emit (self, signals[STATE], 0);
       return;
@@ -384,12 +452,22 @@ compute (StudioLive *self)
   self->running = g_cancellable_new ();
   self->started_us = g_get_monotonic_time ();
   task = g_task_new (self, self->running, finished_cb, NULL);
-  g_task_set_task_data (task, new_job (self), free_job);
+  g_task_set_task_data (task, job, free_job);
   g_task_set_return_on_cancel (task, FALSE);
   self->growing = g_timeout_add_full (G_PRIORITY_DEFAULT, GROWING_MS, grow_cb,
                                       g_object_ref (task), g_object_unref);
   g_task_run_in_thread (task, run_job);
   g_signal_emit (self, signals[STATE], 0);
+}
+
+/* Computes what is wanted now, of what is there now. */
+static void
+want_more (StudioLive *self)
+{
+  if (self->running != NULL)
+    self->is_outdated = TRUE;
+  else
+    compute (self);
 }
 
 static void
@@ -429,10 +507,7 @@ finish_recording (StudioLive *self)
   g_clear_pointer (&self->notes, im_diagnostics_free);
   self->notes = notes;
   end_recording (self);
-  if (self->running != NULL)
-    self->is_outdated = TRUE;
-  else
-    compute (self);
+  want_more (self);
   g_signal_emit (self, signals[RECORDED], 0);
   g_signal_emit (self, signals[STATE], 0);
 }
@@ -490,12 +565,8 @@ file_cb (GFileMonitor *monitor,
       event != G_FILE_MONITOR_EVENT_CHANGES_DONE_HINT &&
       event != G_FILE_MONITOR_EVENT_CREATED && event != G_FILE_MONITOR_EVENT_DELETED)
     return;
-  if (self->capture != NULL)
-    return;
-  if (self->running != NULL)
-    self->is_outdated = TRUE;
-  else
-    compute (self);
+  if (self->capture == NULL)
+    want_more (self);
 }
 
 /* What was recorded may be over when it is attached. */
@@ -553,10 +624,7 @@ studio_live_follow (StudioLive *self, ImDocument *document)
       take_attachment (self);
     }
   follow_path (self);
-  if (self->running != NULL)
-    self->is_outdated = TRUE;
-  else
-    compute (self);
+  want_more (self);
 }
 
 gboolean
@@ -658,6 +726,44 @@ studio_live_dup_signal (StudioLive *self, const char *node, const char *port)
   return signal == NULL ? NULL : im_signal_ref (signal);
 }
 
+void
+studio_live_set_sees_all (StudioLive *self, gboolean sees_all)
+{
+  g_return_if_fail (STUDIO_IS_LIVE (self));
+
+  if (self->sees_all == sees_all)
+    return;
+  self->sees_all = sees_all;
+  if (sees_all)
+    want_more (self);
+}
+
+gboolean
+studio_live_is_awaited (StudioLive *self, const char *node, const char *port)
+{
+  g_autofree char *key = NULL;
+
+  g_return_val_if_fail (STUDIO_IS_LIVE (self), FALSE);
+
+  key = dup_key (node, port);
+
+  return self->running != NULL && !g_hash_table_contains (self->shown, key) &&
+         (self->sees_all || studio_wanted_has (self->wanted, key));
+}
+
+void
+studio_live_want (StudioLive *self, gconstpointer viewer, const GPtrArray *pipes)
+{
+  gboolean is_more;
+
+  g_return_if_fail (STUDIO_IS_LIVE (self));
+
+  is_more = !self->sees_all && studio_wanted_is_new (self->wanted, pipes, self->shown);
+  studio_wanted_set (self->wanted, viewer, pipes);
+  if (is_more)
+    want_more (self);
+}
+
 static void
 studio_live_dispose (GObject *object)
 {
@@ -668,6 +774,7 @@ studio_live_dispose (GObject *object)
   g_clear_pointer (&self->notes, im_diagnostics_free);
   g_clear_object (&self->document);
   g_clear_pointer (&self->shown, g_hash_table_unref);
+  g_clear_pointer (&self->wanted, studio_wanted_free);
   g_clear_pointer (&self->memory, im_live_memory_unref);
   g_clear_pointer (&self->worker, im_worker_unref);
   g_clear_pointer (&self->monitors, g_ptr_array_unref);
@@ -698,6 +805,8 @@ studio_live_init (StudioLive *self)
   self->memory = im_live_memory_new (KNOWN_BYTES);
   self->worker = im_worker_new ();
   self->is_current = TRUE;
+  self->sees_all = TRUE;
+  self->wanted = studio_wanted_new ();
   self->monitors = g_ptr_array_new_with_free_func (g_object_unref);
   self->shown = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                        (GDestroyNotify) im_signal_unref);

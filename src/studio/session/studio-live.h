@@ -93,6 +93,31 @@ ImProgram *studio_live_dup_program (StudioLive *live);
 const ImDiagnostics *studio_live_get_problems (StudioLive *live);
 
 /**
+ * studio_live_set_sees_all:
+ * @live: a computation
+ * @sees_all: whether all pipes of what is shown are looked at, as in the beginning
+ *
+ * Without that only those are computed that somebody asks for, and what they need.
+ */
+void studio_live_set_sees_all (StudioLive *live, gboolean sees_all);
+
+/**
+ * studio_live_want:
+ * @live: a computation
+ * @viewer: who looks at pipes
+ * @pipes: (nullable) (element-type utf8): ids of these pipes, as
+ * studio_session_dup_pipe_id() makes them, in the place of those that @viewer looked at
+ * before; NULL for none
+ *
+ * Asks for what pipes carry.
+ */
+void studio_live_want (StudioLive *live, gconstpointer viewer, const GPtrArray *pipes);
+
+/* Whether it may be known soon what flows out of a node: it is asked for, and is being
+ * computed. */
+gboolean studio_live_is_awaited (StudioLive *live, const char *node, const char *port);
+
+/**
  * studio_live_dup_signal:
  * @live: a computation
  * @node: the name of a node of what is shown

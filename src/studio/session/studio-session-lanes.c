@@ -84,13 +84,102 @@ pin_pipe (StudioSession *self, const char *id, guint position)
   return TRUE;
 }
 
+/* A pipe that is pinned as soon as it is computed. */
+typedef struct
+{
+  char *id;
+  StudioLane *above; /* the lane that it is above, or NULL for the end */
+} Awaited;
+
+void
+studio_session_free_awaited (gpointer data)
+{
+  Awaited *awaited = data;
+
+  g_free (awaited->id);
+  g_clear_object (&awaited->above);
+  g_free (awaited);
+}
+
+/* Where a lane goes that is above another one. */
+static guint
+find_place (StudioSession *self, StudioLane *above)
+{
+  guint position;
+
+  return above != NULL && g_list_store_find (self->lanes, above, &position)
+             ? position
+             : g_list_model_get_n_items (G_LIST_MODEL (self->lanes));
+}
+
+/* Whether a pipe that nobody has looked at is computed now, and pinned then. */
+static gboolean
+await_pipe (StudioSession *self, const char *id, StudioLane *above)
+{
+  g_auto (GStrv) words = g_strsplit (id, "\n", 2);
+  Awaited *awaited = g_new0 (Awaited, 1);
+
+  awaited->id = g_strdup (id);
+  awaited->above = above == NULL ? NULL : g_object_ref (above);
+  g_ptr_array_add (self->awaited, awaited);
+  studio_session_want_pipes (self);
+  if (studio_live_is_awaited (self->live, words[0], words[1]))
+    return TRUE;
+  g_ptr_array_remove (self->awaited, awaited);
+  studio_session_want_pipes (self);
+
+  return FALSE;
+}
+
+/* Pins what has been computed. What will not be is waited for no longer. */
+static void
+pin_awaited (StudioSession *self)
+{
+  gboolean is_other = FALSE;
+
+  for (guint i = 0; i < self->awaited->len;)
+    {
+      const Awaited *awaited = g_ptr_array_index (self->awaited, i);
+      g_auto (GStrv) words = g_strsplit (awaited->id, "\n", 2);
+
+      if (!pin_pipe (self, awaited->id, find_place (self, awaited->above)) &&
+          studio_live_is_awaited (self->live, words[0], words[1]))
+        {
+          i++;
+          continue;
+        }
+      g_ptr_array_remove_index (self->awaited, i);
+      is_other = TRUE;
+    }
+  if (is_other)
+    studio_session_want_pipes (self);
+}
+
+void
+studio_session_want_pipes (StudioSession *self)
+{
+  g_autoptr (GPtrArray) pipes = g_ptr_array_new ();
+  GListModel *lanes = G_LIST_MODEL (self->lanes);
+
+  for (guint i = 0; i < g_list_model_get_n_items (lanes); i++)
+    {
+      g_autoptr (StudioLane) lane = g_list_model_get_item (lanes, i);
+
+      if (is_pipe (studio_lane_get_id (lane)))
+        g_ptr_array_add (pipes, (gpointer) studio_lane_get_id (lane));
+    }
+  for (guint i = 0; i < self->awaited->len; i++)
+    g_ptr_array_add (pipes, ((Awaited *) g_ptr_array_index (self->awaited, i))->id);
+  studio_live_want (self->live, self, pipes);
+}
+
 gboolean
 studio_session_pin_pipe (StudioSession *self, const char *node, const char *port)
 {
   g_autofree char *id = studio_session_dup_pipe_id (node, port);
 
-  return pin_pipe (self, id, g_list_model_get_n_items (G_LIST_MODEL (self->lanes))) ||
-         studio_session_find_lane (self, id) != NULL;
+  return studio_session_find_lane (self, id) != NULL ||
+         pin_pipe (self, id, find_place (self, NULL)) || await_pipe (self, id, NULL);
 }
 
 void
@@ -108,13 +197,18 @@ studio_session_pin_origin (StudioSession *self)
 {
   StudioLane *lane = studio_origin_get_lane (self->origin);
   g_autoptr (GPtrArray) pipes = NULL;
-  guint position;
 
-  if (lane == NULL || !g_list_store_find (self->lanes, lane, &position))
+  if (lane == NULL || !g_list_store_find (self->lanes, lane, NULL))
     return;
   pipes = studio_origin_list_pipes (self->origin);
   for (guint i = 0; i < pipes->len; i++)
-    position += pin_pipe (self, g_ptr_array_index (pipes, i), position);
+    {
+      const char *id = g_ptr_array_index (pipes, i);
+
+      if (studio_session_find_lane (self, id) == NULL &&
+          !pin_pipe (self, id, find_place (self, lane)))
+        await_pipe (self, id, lane);
+    }
 }
 
 /* A value of a lane that is gone is marked no longer. */
@@ -155,6 +249,7 @@ studio_session_renew_pipes (StudioSession *self)
       if (signal != NULL && signal != studio_lane_get_signal (lane))
         studio_lane_set_signal (lane, signal);
     }
+  pin_awaited (self);
   studio_origin_mark (self->origin, self->document, studio_origin_get_lane (self->origin),
                       studio_origin_get_value (self->origin));
 }

@@ -22,7 +22,8 @@ struct _StudioSession
   GListStore *problems; /* StudioProblem */
   GHashTable *by_node;  /* see studio_session_get_problems_by_node() */
   StudioProblemCounts counts;
-  GListStore *lanes; /* StudioLane */
+  GListStore *lanes;  /* StudioLane */
+  GPtrArray *awaited; /* of pipes that become lanes as soon as they are computed */
   gboolean can_export;
   char *obstacle;               /* to an export, or NULL */
   ImUnitEvaluation *trial;      /* of a unit that is no pipeline, or NULL */
@@ -62,6 +63,10 @@ void studio_session_end_proof (StudioSession *session);
 /* Lets lanes of pipes show what these carry now. */
 void studio_session_renew_pipes (StudioSession *self);
 void studio_session_check_origin (StudioSession *self);
+
+/* Asks for the pipes of lanes, and for those that become lanes. */
+void studio_session_want_pipes (StudioSession *self);
+void studio_session_free_awaited (gpointer data);
 
 /* Forgets what came of the examples, and ends those that run. */
 void studio_session_forget_examples (StudioSession *session);

@@ -467,6 +467,7 @@ studio_session_dispose (GObject *object)
   studio_session_end_proof (self);
   g_clear_object (&self->problems);
   g_clear_object (&self->lanes);
+  g_clear_pointer (&self->awaited, g_ptr_array_unref);
   g_clear_pointer (&self->by_node, g_hash_table_unref);
   g_clear_object (&self->steps);
   g_clear_object (&self->document);
@@ -576,8 +577,12 @@ studio_session_init (StudioSession *self)
   g_signal_connect_object (self->lanes, "items-changed",
                            G_CALLBACK (studio_session_check_origin), self,
                            G_CONNECT_SWAPPED);
+  self->awaited = g_ptr_array_new_with_free_func (studio_session_free_awaited);
   self->by_node = studio_problem_list_by_node (G_LIST_MODEL (self->problems));
   self->live = studio_live_new ();
+  g_signal_connect_object (self->lanes, "items-changed",
+                           G_CALLBACK (studio_session_want_pipes), self,
+                           G_CONNECT_SWAPPED);
   self->origin = studio_origin_new ();
   studio_session_begin_proof (self);
   g_signal_connect_object (self->live, "values", G_CALLBACK (studio_session_renew_pipes),

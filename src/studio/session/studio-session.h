@@ -199,7 +199,9 @@ char *studio_session_dup_pipe_id (const char *node, const char *port);
  *
  * Shows what flows out of a node over time, from now on always as it is computed last.
  *
- * Returns: FALSE if nothing is known of it
+ * What nobody has looked at is computed first.
+ *
+ * Returns: FALSE if nothing is known of it, and nothing will be
  */
 gboolean studio_session_pin_pipe (StudioSession *session,
                                   const char *node,
