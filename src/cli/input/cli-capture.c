@@ -179,7 +179,8 @@ cli_capture_begin (CliCapture *self,
         return FALSE;
       g_ptr_array_add (self->captures, capture);
     }
-  cli_interrupt_end_gently (stop_cb, self->captures);
+  if (self->captures->len > 0)
+    cli_interrupt_end_gently (stop_cb, self->captures);
   if (!wait_for_all (self, error))
     return FALSE;
   for (guint i = 0; i < self->captures->len; i++)
