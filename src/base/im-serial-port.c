@@ -67,9 +67,10 @@ im_serial_port_open (const char *path, guint baud, GError **error)
   cfsetispeed (&how, speed);
   cfsetospeed (&how, speed);
   how.c_cflag |= CLOCAL | CREAD;
+  /* What arrives when the port can be seen to be ready is not thrown away. */
+  tcflush (descriptor, TCIOFLUSH);
   if (tcsetattr (descriptor, TCSANOW, &how) != 0)
     return fail (path, descriptor, error);
-  tcflush (descriptor, TCIOFLUSH);
 
   return descriptor;
 }

@@ -309,6 +309,7 @@ is_late (const ImCaptureSource *self, gint64 now)
 static void
 record_port (ImCaptureSource *self, ImCapture *capture)
 {
+  gint64 started = g_get_monotonic_time ();
   char block[BLOCK_BYTES];
 
   while (!im_capture_is_stopping (capture) && !self->is_done)
@@ -341,6 +342,15 @@ record_port (ImCaptureSource *self, ImCapture *capture)
         break;
       if (is_late (self, now))
         break;
+      if (capture->max_s > 0 && self->n_bytes == 0 &&
+          (double) (now - started) > (capture->max_s + LATE_S) * G_USEC_PER_SEC)
+        {
+          im_capture_end (capture,
+                          "delivers nothing; expected lines of numbers within "
+                          "%g s",
+                          capture->max_s + LATE_S);
+          break;
+        }
     }
 }
 
