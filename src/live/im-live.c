@@ -370,6 +370,15 @@ compute_behind (ImLiveRun *run,
   return run_parts (run, parts, cancellable, diagnostics, error);
 }
 
+/* Others may look at it. */
+static void
+forget_signal (ImLiveValues *self, guint tensor)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  g_clear_pointer (&self->signals[tensor], im_signal_unref);
+}
+
 /* What comes in is always remembered; behind it what is wanted. */
 static gboolean
 compute_from_start (ImLiveRun *run,
@@ -393,7 +402,7 @@ compute_from_start (ImLiveRun *run,
 
         run->is_own[tensor] = TRUE;
         run->is_known[tensor] = FALSE;
-        g_clear_pointer (&run->values->signals[tensor], im_signal_unref);
+        forget_signal (run->values, tensor);
       }
   if (is_new != NULL && part != NULL)
     keep_fronts (run, part, is_new);
@@ -482,7 +491,7 @@ set_up (ImLiveRun *run, const ImPlan *whole)
   guint n = self->program->n_tensors + 1;
 
   for (guint i = 0; i < self->program->n_tensors; i++)
-    g_clear_pointer (&self->signals[i], im_signal_unref);
+    forget_signal (self, i);
   run->whole = whole;
   run->max_frames = count_frames (self);
   run->domains = im_live_domains_new (whole);
