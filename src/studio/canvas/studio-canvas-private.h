@@ -497,8 +497,8 @@ gboolean studio_canvas_query_tooltip (GtkWidget *widget,
                                       GtkTooltip *tooltip);
 void studio_canvas_hide_card (StudioCanvas *canvas);
 
-/* Lets the card tell what pipes carry now. */
-void studio_canvas_renew_card (StudioCanvas *canvas);
+/* Lets the card tell what pipes carry, also what they carry later. */
+void studio_canvas_bind_card (StudioCanvas *canvas);
 
 /* Adds what lets that go again. */
 void studio_canvas_add_card (StudioCanvas *canvas);

@@ -371,7 +371,6 @@ values_cb (StudioLive *live, StudioCanvas *self)
     take_signal (self, studio_canvas_wire (self, i));
   if (self->needs_label_places)
     studio_canvas_queue_layout (self);
-  studio_canvas_renew_card (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

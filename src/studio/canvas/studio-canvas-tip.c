@@ -221,8 +221,8 @@ studio_canvas_hide_card (StudioCanvas *self)
     studio_live_want (studio_session_get_live (self->session), self, NULL);
 }
 
-void
-studio_canvas_renew_card (StudioCanvas *self)
+static void
+renew_card (StudioCanvas *self)
 {
   GtkWidget *content = self->card == NULL
                            ? NULL
@@ -231,6 +231,13 @@ studio_canvas_renew_card (StudioCanvas *self)
 
   if (content != NULL)
     gtk_popover_set_child (GTK_POPOVER (self->card), content);
+}
+
+void
+studio_canvas_bind_card (StudioCanvas *self)
+{
+  g_signal_connect_object (studio_session_get_live (self->session), "values",
+                           G_CALLBACK (renew_card), self, G_CONNECT_SWAPPED);
 }
 
 /* The window of the palette, say, is not to be covered. */

@@ -337,6 +337,7 @@ studio_canvas_bind (StudioCanvas *self, StudioSession *session)
   g_signal_connect_object (session, "found", G_CALLBACK (found_cb), self,
                            G_CONNECT_SWAPPED);
   studio_canvas_bind_live (self);
+  studio_canvas_bind_card (self);
   studio_canvas_bind_marks (self);
 }
 

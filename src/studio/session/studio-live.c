@@ -10,8 +10,8 @@
 #include "live/im-live.h"
 #include "program/im-pipe-index.h"
 #include "run/im-run-error.h"
+#include "studio/session/studio-live-problem.h"
 #include "studio/session/studio-wanted.h"
-#include "unit/im-unit-place.h"
 
 #define GROWING_MS  100                  /* between two looks at what grows */
 #define PATIENCE_US (G_USEC_PER_SEC / 2) /* behind which a computation takes long */
@@ -289,14 +289,6 @@ grow_cb (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* What has no program, or cannot be planned, has problems that are said elsewhere. */
-static gboolean
-is_worth_saying (const GError *error)
-{
-  return error != NULL && !g_error_matches (error, IM_RUN_ERROR, IM_RUN_ERROR_EMIT) &&
-         !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-}
-
 static void
 forget_problems (StudioLive *self)
 {
@@ -314,33 +306,15 @@ take_problems (StudioLive *self, ImDiagnostics *problems)
   g_signal_emit (self, signals[PROBLEMS], 0);
 }
 
-/* A problem at the layer that was at work, or else at the pipeline. */
 static void
 say (StudioLive *self, const GError *error, const char *culprit)
 {
-  ImDiagnostics *problems;
-  const ImGraph *graph = im_document_get_graph (self->document);
-  const ImUnit *unit = im_document_get_unit (self->document);
-  ImSpan place = im_unit_place_get_tag (unit->element);
+  ImDiagnostics *problems = studio_live_problem_new (self->document, error, culprit);
 
-  if (!is_worth_saying (error))
-    {
-      forget_problems (self);
-      return;
-    }
-  for (guint i = 0; culprit != NULL && i < graph->n_nodes; i++)
-    {
-      const ImGraphNode *node = graph->nodes[i];
-      gsize length = strlen (node->name);
-
-      if (strncmp (culprit, node->name, length) == 0 &&
-          (culprit[length] == '/' || culprit[length] == '\0'))
-        place = *node->place;
-    }
-  problems = im_diagnostics_new ();
-  im_diagnostics_add (problems, IM_SEVERITY_ERROR, "live",
-                      im_unit_file_get_source (unit->file), place, "%s", error->message);
-  take_problems (self, problems);
+  if (problems == NULL)
+    forget_problems (self);
+  else
+    take_problems (self, problems);
 }
 
 static void
