@@ -17,8 +17,8 @@ import tempfile
 import time
 
 PIPELINE = 'source float32[6]@50 ! Scale factor=0.3333333'
-ROWS = 3400  # the outputs need more than LIMIT_BYTES, all other files less
-LIMIT_BYTES = 200_000
+ROWS = 45_000  # the outputs need more than LIMIT_BYTES, all other files less
+LIMIT_BYTES = 2_400_000
 TALKS = '#!/bin/sh\nyes "case_0.c:1: error: nothing is right" | head -c 100000000\nexit 1\n'
 HANGS = '#!/bin/sh\nsleep 600\n'
 
