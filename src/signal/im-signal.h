@@ -173,7 +173,7 @@ void im_signal_append (ImSignal *signal,
  * @signal: a signal that only this thread appends to
  * @problem: (nullable): why there are not all values
  *
- * Says that nothing will be appended for now; an append takes that back.
+ * Says that nothing more is to come; an append takes that back.
  */
 void im_signal_finish (ImSignal *signal, const char *problem);
 
