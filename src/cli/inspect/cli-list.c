@@ -224,6 +224,8 @@ list_devices (CliContext *context, const char *kind, const GPtrArray *devices)
   if (!context->options->json)
     {
       cli_table_append (table, context->out, CLI_TEXT_UNLIMITED);
+      if (devices->len == 0)
+        g_string_append_printf (context->out, "No %s were found.\n", kind);
       return CLI_EXIT_FINE;
     }
   im_json_close_array (&json);
