@@ -17,8 +17,8 @@ G_BEGIN_DECLS
  * ImLiveCode:
  * @keeps: whether it has a variable that lives from call to call
  * @meddles: whether it has to do with what the whole process shares, such as rand()
- * @defined: (element-type utf8): functions and macros that it defines
- * @called: (element-type utf8): functions and macros that it calls
+ * @defined: (element-type utf8 utf8): functions and macros that it defines
+ * @called: (element-type utf8 utf8): functions and macros that it calls
  *
  * What a text in C does besides computing.
  */

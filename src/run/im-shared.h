@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * @control: what is shared with a worker only
  * @descriptor: of the memory, for the process that inherits it
  * @job: the number of what a worker does, 0 for a program
- * @is_over: (atomic): whether the process has ended
+ * @is_over: atomic: whether the process has ended
  */
 typedef struct
 {
